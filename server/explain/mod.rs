@@ -1,0 +1,94 @@
+//! The planner's decisions as steps that a person can read.
+//!
+//! Steps come from the decisions reported through [`crate::trace::Trace`], one or more decisions a step, and are
+//! never computed again from the result.
+
+mod steps;
+
+pub use steps::explain;
+
+use std::collections::HashMap;
+
+use crate::flink::TransformationId;
+use crate::job_graph::JobVertexIndex;
+use crate::stream_graph::StreamEdgeIndex;
+
+/// Every step of a plan, and when each element of the graphs came to be.
+#[derive(Clone, Debug, Default)]
+pub struct Explanation {
+    pub steps: Vec<Step>,
+    /// The number (from 1) of the step at which an element begins to exist. Transformations exist from the start.
+    pub births: HashMap<Element, usize>,
+}
+
+/// One step: what happened, the rule with its actual values, and what it touched.
+#[derive(Clone, Debug)]
+pub struct Step {
+    pub phase: Phase,
+    /// Flink's class and method.
+    pub method: &'static str,
+    /// What happened, in one sentence.
+    pub sentence: String,
+    /// The rule with the actual values, in Flink's order.
+    pub facts: Vec<Fact>,
+    /// For steps that decide whether an edge chains.
+    pub chains: Option<bool>,
+    /// The element that the step decides about or makes.
+    pub decides: Option<Element>,
+    /// Elements that the step reads.
+    pub touches: Vec<Element>,
+    /// How deep Flink's recursion is.
+    pub depth: u32,
+    /// The call of the definition that it is about.
+    pub call: Option<usize>,
+}
+
+/// A line under a step's sentence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fact {
+    pub label: String,
+    pub value: String,
+    /// Whether it holds, for conditions.
+    pub holds: Option<bool>,
+    /// Whether Flink looked no further after this condition.
+    pub stopped_here: bool,
+}
+
+/// The five phases, in order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Phase {
+    Translate,
+    Hash,
+    Chain,
+    Connect,
+    Place,
+}
+
+impl Phase {
+    pub const ALL: [Self; 5] = [Self::Translate, Self::Hash, Self::Chain, Self::Connect, Self::Place];
+
+    /// The name that people see.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Translate => "translate",
+            Self::Hash => "hash",
+            Self::Chain => "chain",
+            Self::Connect => "connect",
+            Self::Place => "place",
+        }
+    }
+}
+
+/// An element of one of the three graphs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Element {
+    Transformation(TransformationId),
+    /// A StreamNode, by its id.
+    StreamNode(TransformationId),
+    /// A virtual node in the StreamGraph, by its id.
+    VirtualNode(TransformationId),
+    StreamEdge(StreamEdgeIndex),
+    JobVertex(JobVertexIndex),
+    /// The JobEdge made from this StreamEdge.
+    JobEdge(StreamEdgeIndex),
+}

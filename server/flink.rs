@@ -1,0 +1,254 @@
+//! Flink's own vocabulary: the enumerations and value types that every room speaks.
+//!
+//! `Display` prints what Flink's `toString` prints, since that text ends in plans, edge ids and messages.
+
+use std::fmt;
+
+/// A version of Flink whose rules the planner follows. Where versions differ, the rule that differs asks for it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum FlinkVersion {
+    #[default]
+    V2_2_0,
+}
+
+impl fmt::Display for FlinkVersion {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::V2_2_0 => "2.2.0",
+        })
+    }
+}
+
+/// The id of a Transformation, of the StreamNode made from it, or of a virtual node: Flink draws them all
+/// from one counter (`Transformation.getNewNodeId`), which starts at 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct TransformationId(pub u32);
+
+impl fmt::Display for TransformationId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// Which key selector object a partitioner holds. Two `keyBy` calls have two selectors, and partitioners
+/// with different selectors are not equal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct KeySelectorId(pub u32);
+
+/// The 16 bytes of an operator id or a JobVertexID (`AbstractID`), printed as 32 hex digits.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct OperatorId(pub [u8; 16]);
+
+impl fmt::Display for OperatorId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+impl fmt::Debug for OperatorId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// Declares an enumeration whose variants print as Flink's constants, with the list of all of them.
+macro_rules! flink_enum {
+    ($(#[$meta:meta])* $name:ident { $($(#[$variant_meta:meta])* $variant:ident = $text:literal),+ $(,)? }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum $name { $($(#[$variant_meta])* $variant),+ }
+
+        impl $name {
+            /// Every constant, in Flink's order.
+            pub const ALL: &'static [Self] = &[$(Self::$variant),+];
+
+            /// The constant's name in Flink.
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$variant => $text),+ }
+            }
+
+            /// The constant with this name, if Flink has one.
+            pub fn from_name(name: &str) -> Option<Self> {
+                Self::ALL.iter().copied().find(|constant| constant.name() == name)
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(self.name())
+            }
+        }
+    };
+}
+
+flink_enum! {
+    /// `StreamExchangeMode`: how a StreamEdge asks its data to be exchanged.
+    StreamExchangeMode {
+        Pipelined = "PIPELINED",
+        Batch = "BATCH",
+        HybridFull = "HYBRID_FULL",
+        HybridSelective = "HYBRID_SELECTIVE",
+        Undefined = "UNDEFINED",
+    }
+}
+
+flink_enum! {
+    /// `GlobalStreamExchangeMode`: what edges do whose exchange mode is undefined.
+    GlobalStreamExchangeMode {
+        AllEdgesBlocking = "ALL_EDGES_BLOCKING",
+        ForwardEdgesPipelined = "FORWARD_EDGES_PIPELINED",
+        PointwiseEdgesPipelined = "POINTWISE_EDGES_PIPELINED",
+        AllEdgesPipelined = "ALL_EDGES_PIPELINED",
+        AllEdgesPipelinedApproximate = "ALL_EDGES_PIPELINED_APPROXIMATE",
+        AllEdgesHybridFull = "ALL_EDGES_HYBRID_FULL",
+        AllEdgesHybridSelective = "ALL_EDGES_HYBRID_SELECTIVE",
+    }
+}
+
+flink_enum! {
+    /// `ChainingStrategy`: with which neighbours an operator is willing to chain.
+    ChainingStrategy {
+        Always = "ALWAYS",
+        Never = "NEVER",
+        Head = "HEAD",
+        HeadWithSources = "HEAD_WITH_SOURCES",
+    }
+}
+
+flink_enum! {
+    /// `ManagedMemoryUseCase`: what an operator or a slot needs managed memory for.
+    ManagedMemoryUseCase {
+        Operator = "OPERATOR",
+        StateBackend = "STATE_BACKEND",
+        Python = "PYTHON",
+    }
+}
+
+flink_enum! {
+    /// `JobType`.
+    JobType { Batch = "BATCH", Streaming = "STREAMING" }
+}
+
+flink_enum! {
+    /// `ResultPartitionType`: how a vertex keeps what it produces for its consumers.
+    ResultPartitionType {
+        Blocking = "BLOCKING",
+        BlockingPersistent = "BLOCKING_PERSISTENT",
+        Pipelined = "PIPELINED",
+        PipelinedBounded = "PIPELINED_BOUNDED",
+        PipelinedApproximate = "PIPELINED_APPROXIMATE",
+        HybridFull = "HYBRID_FULL",
+        HybridSelective = "HYBRID_SELECTIVE",
+    }
+}
+
+flink_enum! {
+    /// `DistributionPattern`: which producing subtasks are connected to which consuming ones.
+    DistributionPattern { AllToAll = "ALL_TO_ALL", Pointwise = "POINTWISE" }
+}
+
+flink_enum! {
+    /// `SubtaskStateMapper`: how in-flight data is redistributed when the parallelism changes.
+    SubtaskStateMapper {
+        Arbitrary = "ARBITRARY",
+        First = "FIRST",
+        Full = "FULL",
+        Range = "RANGE",
+        RoundRobin = "ROUND_ROBIN",
+        Unsupported = "UNSUPPORTED",
+    }
+}
+
+/// A `StreamPartitioner`: which subtasks of the consumer a record goes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum StreamPartitioner {
+    Forward,
+    Rebalance,
+    Rescale,
+    Shuffle,
+    Broadcast,
+    Global,
+    /// `KeyGroupStreamPartitioner`, made by `keyBy`.
+    KeyGroup(KeySelectorId),
+    /// `CustomPartitionerWrapper`, made by `partitionCustom`.
+    Custom(KeySelectorId),
+}
+
+impl StreamPartitioner {
+    /// Whether each producing subtask feeds only some consuming ones (`isPointwise`).
+    pub const fn is_pointwise(self) -> bool {
+        matches!(self, Self::Forward | Self::Rescale)
+    }
+
+    /// Whether every consuming subtask gets every record (`isBroadcast`).
+    pub const fn is_broadcast(self) -> bool {
+        matches!(self, Self::Broadcast)
+    }
+
+    /// The distribution pattern of a JobEdge with this partitioner.
+    pub const fn distribution_pattern(self) -> DistributionPattern {
+        if self.is_pointwise() { DistributionPattern::Pointwise } else { DistributionPattern::AllToAll }
+    }
+
+    /// `getUpstreamSubtaskStateMapper`.
+    pub const fn upstream_subtask_state_mapper(self) -> SubtaskStateMapper {
+        match self {
+            Self::Forward | Self::Rescale | Self::Broadcast => SubtaskStateMapper::Unsupported,
+            _ => SubtaskStateMapper::Arbitrary,
+        }
+    }
+
+    /// `getDownstreamSubtaskStateMapper`.
+    pub const fn downstream_subtask_state_mapper(self) -> SubtaskStateMapper {
+        match self {
+            Self::Forward | Self::Rescale | Self::Broadcast => SubtaskStateMapper::Unsupported,
+            Self::Rebalance | Self::Shuffle => SubtaskStateMapper::RoundRobin,
+            Self::Global => SubtaskStateMapper::First,
+            Self::KeyGroup(_) => SubtaskStateMapper::Range,
+            Self::Custom(_) => SubtaskStateMapper::Full,
+        }
+    }
+}
+
+impl fmt::Display for StreamPartitioner {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Forward => "FORWARD",
+            Self::Rebalance => "REBALANCE",
+            Self::Rescale => "RESCALE",
+            Self::Shuffle => "SHUFFLE",
+            Self::Broadcast => "BROADCAST",
+            Self::Global => "GLOBAL",
+            Self::KeyGroup(_) => "HASH",
+            Self::Custom(_) => "CUSTOM",
+        })
+    }
+}
+
+/// An exception that Flink throws instead of making a plan.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{exception}: {}", message.as_deref().unwrap_or("no message"))]
+pub struct Refusal {
+    /// At which stage Flink throws it.
+    pub stage: RefusalStage,
+    /// The Java exception's class, with its package.
+    pub exception: &'static str,
+    /// The exception's message; some have none.
+    pub message: Option<String>,
+    /// What in the definition it is about, where that is one thing.
+    pub place: Option<Place>,
+}
+
+flink_enum! {
+    /// At which stage of planning Flink refuses a pipeline.
+    RefusalStage { Build = "build", StreamGraph = "streamGraph", JobGraph = "jobGraph" }
+}
+
+/// A place in a pipeline definition, before it is known where that stands in the pasted text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// The call with this index, or one field of it.
+    Operator { index: usize, field: Option<&'static str> },
+    /// A configuration entry.
+    Configuration { key: String },
+}

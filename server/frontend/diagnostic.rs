@@ -1,0 +1,66 @@
+//! What a front end has to say about a text, each with its place in it.
+
+use std::fmt;
+
+/// A range of bytes in the pasted text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Span {
+    pub start: usize,
+    pub end: usize,
+}
+
+/// A place in the text as editors count: lines and columns from 1, columns in Unicode scalar values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Position {
+    pub line: usize,
+    pub column: usize,
+}
+
+impl Position {
+    /// The position of a byte offset; one past the end is the end.
+    pub fn of(text: &str, offset: usize) -> Self {
+        let before = &text.as_bytes()[..offset.min(text.len())];
+        let line_start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
+        let is_char_start = |byte: &&u8| (**byte & 0xC0) != 0x80;
+        Self {
+            line: before.iter().filter(|&&byte| byte == b'\n').count() + 1,
+            column: before[line_start..].iter().filter(is_char_start).count() + 1,
+        }
+    }
+}
+
+/// How bad it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Severity {
+    /// There is no plan.
+    Error,
+    /// There is a plan, and something about the text deserves a look.
+    Warning,
+}
+
+impl fmt::Display for Severity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Error => "error",
+            Self::Warning => "warning",
+        })
+    }
+}
+
+/// One thing to say about the text: what is wrong, where, and what to do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    pub severity: Severity,
+    /// A stable, kebab-case name of the kind of problem, such as `unknown-field`.
+    pub code: &'static str,
+    /// The JSON path, such as `operators[3].input`; empty for the whole document.
+    pub path: String,
+    /// The text that the problem is about.
+    pub span: Span,
+    /// What is wrong, as a sentence without a full stop.
+    pub message: String,
+    /// What was expected there, where that helps.
+    pub expected: Option<String>,
+    /// The nearest known name, for one that is misspelt.
+    pub suggestion: Option<String>,
+}

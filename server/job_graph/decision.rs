@@ -1,0 +1,78 @@
+//! What `StreamGraphHasherV2` and `StreamingJobGraphGenerator` decide, in the order they decide it.
+
+use super::{Chainability, JobEdgeIndex, JobVertexIndex};
+use crate::flink::{ManagedMemoryUseCase, OperatorId, ResultPartitionType, StreamExchangeMode};
+use crate::stream_graph::{StreamEdgeIndex, StreamNodeIndex};
+
+/// One decision on the way to the JobGraph. `depth` is how deep Flink's recursion is at that point.
+#[derive(Clone, Debug)]
+pub enum Decision {
+    // ---- hash: StreamGraphHasherV2
+    /// A node is tried before all its inputs have a hash, and is tried again later.
+    HashPostponed { node: StreamNodeIndex, missing: StreamNodeIndex },
+    /// A node gets its hash.
+    Hash { node: StreamNodeIndex, hash: OperatorId, rule: HashRule },
+
+    // ---- chain: StreamingJobGraphGenerator.createChain
+    /// `createChain` is called.
+    CreateChain { node: StreamNodeIndex, chain_index: u32, start: StreamNodeIndex, depth: u32 },
+    /// `createChain` is called for a chain whose JobVertex exists already, and returns at once.
+    ChainExists { start: StreamNodeIndex, depth: u32 },
+    /// `isChainable` is asked about an out-edge.
+    IsChainable { edge: StreamEdgeIndex, chainability: Chainability, depth: u32 },
+    /// `createChain` returns: the node is its chain's head and a JobVertex is born, or its configuration is kept for the head.
+    ChainReturned {
+        node: StreamNodeIndex,
+        start: StreamNodeIndex,
+        /// The vertex, when the node is the head.
+        vertex: Option<JobVertexIndex>,
+        /// Out-edges that the chain below hands up to its head.
+        transitive_out_edges: Vec<StreamEdgeIndex>,
+        depth: u32,
+    },
+
+    // ---- connect: NonChainedOutputs and JobEdges
+    /// An output is made for an edge that does not chain, or an equal one is reused.
+    Output {
+        vertex: JobVertexIndex,
+        edge: StreamEdgeIndex,
+        data_set: usize,
+        reused: bool,
+        partition_type: ResultPartitionType,
+        rule: PartitionTypeRule,
+    },
+    /// `connect` makes a JobEdge.
+    Connect { edge: JobEdgeIndex },
+
+    // ---- place: slot sharing, co-location, managed memory
+    /// Vertices share a slot sharing group.
+    SlotSharing { name: String, vertices: Vec<JobVertexIndex> },
+    /// Vertices are co-located.
+    CoLocation { name: String, vertices: Vec<JobVertexIndex> },
+    /// An operator's share of managed memory.
+    ManagedMemory { node: StreamNodeIndex, use_case: ManagedMemoryUseCase, fraction: f64 },
+}
+
+/// What went into a node's hash.
+#[derive(Clone, Debug, PartialEq)]
+pub enum HashRule {
+    /// The uid's UTF-8 bytes and nothing else.
+    Uid(String),
+    /// The node's ordinal, once more for each chainable out-edge, and the inputs' hashes.
+    Structure {
+        ordinal: u32,
+        chainable_outputs: Vec<StreamEdgeIndex>,
+        inputs: Vec<(StreamNodeIndex, OperatorId)>,
+    },
+}
+
+/// Which rule gave an output its result partition type (`getResultPartitionType`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PartitionTypeRule {
+    /// The edge's exchange mode says so.
+    ExchangeMode(StreamExchangeMode),
+    /// Undefined, and the producer emits only at the end of its input.
+    NoOutputUntilEndOfInput,
+    /// Undefined: the global exchange mode says so.
+    GlobalExchangeMode,
+}

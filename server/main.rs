@@ -1,0 +1,2 @@
+//! The planscope binary.
+fn main() {}

@@ -1,0 +1,176 @@
+//! The Transformation tree: what the DataStream API leaves behind when a program's calls have been made.
+//!
+//! Mirrors `org.apache.flink.api.dag.Transformation` and its subclasses, and the environment's list of them.
+
+mod build;
+mod configuration;
+
+pub use build::build;
+pub use configuration::JobConfiguration;
+
+use std::collections::BTreeMap;
+
+use petgraph::graph::{DiGraph, NodeIndex};
+
+use crate::flink::{
+    ChainingStrategy, ManagedMemoryUseCase, StreamExchangeMode, StreamPartitioner, TransformationId,
+};
+
+/// A Transformation in its graph.
+pub type TransformationIndex = NodeIndex<u32>;
+
+/// All Transformations of a program and the environment's own list.
+#[derive(Clone, Debug, Default)]
+pub struct Transformations {
+    /// Edges run from input to consumer; their weight is the input's number in the consumer.
+    pub graph: DiGraph<Transformation, usize, u32>,
+    /// The environment's list, in the order of the calls: what `addOperator` was called with.
+    pub roots: Vec<TransformationIndex>,
+    /// How many ids the counter has given out.
+    pub last_id: u32,
+}
+
+impl Transformations {
+    /// The next id of the counter that Transformations and virtual nodes share (`Transformation.getNewNodeId`).
+    pub fn new_node_id(&mut self) -> TransformationId {
+        self.last_id += 1;
+        TransformationId(self.last_id)
+    }
+
+    /// The Transformations that can be reached from the environment's list, by id: those that a plan shows.
+    pub fn reachable(&self) -> Vec<TransformationIndex> {
+        let reversed = petgraph::visit::Reversed(&self.graph);
+        let mut search = petgraph::visit::Dfs::empty(reversed);
+        search.stack.extend(self.roots.iter().copied());
+        let mut found = Vec::with_capacity(self.graph.node_count());
+        while let Some(index) = search.next(reversed) {
+            found.push(index);
+        }
+        found.sort_by_key(|&index| self.graph[index].id);
+        found
+    }
+}
+
+/// One Transformation.
+#[derive(Clone, Debug)]
+pub struct Transformation {
+    pub id: TransformationId,
+    pub kind: TransformationKind,
+    pub name: String,
+    pub description: Option<String>,
+    /// In API order; the same Transformation may occur twice.
+    pub inputs: Vec<TransformationIndex>,
+    pub parallelism: i32,
+    /// Whether the program set the parallelism (`isParallelismConfigured`).
+    pub parallelism_configured: bool,
+    /// -1: not set.
+    pub max_parallelism: i32,
+    pub uid: Option<String>,
+    pub uid_hash: Option<String>,
+    pub slot_sharing_group: Option<String>,
+    pub co_location_group: Option<String>,
+    /// Milliseconds; -1: not set.
+    pub buffer_timeout: i64,
+    /// `declareManagedMemoryUseCaseAtOperatorScope`: use case to weight.
+    pub managed_memory_operator: BTreeMap<ManagedMemoryUseCase, i32>,
+    /// `declareManagedMemoryUseCaseAtSlotScope`, in Flink's order of the constants.
+    pub managed_memory_slot: Vec<ManagedMemoryUseCase>,
+    pub supports_concurrent_execution_attempts: bool,
+    /// The call of the definition that made it.
+    pub call: usize,
+}
+
+/// Which class of Transformation it is, with what only that class has.
+#[derive(Clone, Debug)]
+pub enum TransformationKind {
+    Source {
+        operator: OperatorFactory,
+        bounded: bool,
+    },
+    LegacySource {
+        operator: OperatorFactory,
+        bounded: bool,
+    },
+    OneInput {
+        operator: OperatorFactory,
+        keyed: bool,
+    },
+    Reduce {
+        operator: OperatorFactory,
+    },
+    TimestampsAndWatermarks {
+        operator: OperatorFactory,
+    },
+    TwoInput {
+        operator: OperatorFactory,
+        keyed_inputs: [bool; 2],
+    },
+    LegacySink {
+        operator: OperatorFactory,
+        keyed: bool,
+    },
+    /// Sink V2; it is expanded into operators when it is translated. The strategy is set only if the program set one.
+    Sink {
+        chaining_strategy: Option<ChainingStrategy>,
+    },
+    Partition {
+        partitioner: StreamPartitioner,
+        exchange_mode: StreamExchangeMode,
+    },
+    SideOutput {
+        tag: String,
+    },
+    Union,
+}
+
+impl TransformationKind {
+    /// The simple name of Flink's class.
+    pub const fn class_name(&self) -> &'static str {
+        match self {
+            Self::Source { .. } => "SourceTransformation",
+            Self::LegacySource { .. } => "LegacySourceTransformation",
+            Self::OneInput { .. } => "OneInputTransformation",
+            Self::Reduce { .. } => "ReduceTransformation",
+            Self::TimestampsAndWatermarks { .. } => "TimestampsAndWatermarksTransformation",
+            Self::TwoInput { .. } => "TwoInputTransformation",
+            Self::LegacySink { .. } => "LegacySinkTransformation",
+            Self::Sink { .. } => "SinkTransformation",
+            Self::Partition { .. } => "PartitionTransformation",
+            Self::SideOutput { .. } => "SideOutputTransformation",
+            Self::Union => "UnionTransformation",
+        }
+    }
+
+    /// Whether it leaves no StreamNode behind, only a property of the edges that run through it.
+    pub const fn is_virtual(&self) -> bool {
+        matches!(self, Self::Partition { .. } | Self::SideOutput { .. } | Self::Union)
+    }
+}
+
+/// What a `StreamOperatorFactory` says of the operator it makes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OperatorFactory {
+    pub chaining_strategy: ChainingStrategy,
+    /// A `YieldingOperatorFactory`: async I/O, sink writers.
+    pub yielding: bool,
+    /// A source operator around a `SourceFunction` (`isStreamSource` with a legacy function).
+    pub legacy_source: bool,
+    pub output_only_after_end_of_stream: bool,
+    pub internal_sorter_supported: bool,
+    /// A `CoordinatedOperatorFactory`.
+    pub coordinator: bool,
+}
+
+impl OperatorFactory {
+    /// The factory of an ordinary operator with this strategy.
+    pub const fn with_strategy(chaining_strategy: ChainingStrategy) -> Self {
+        Self {
+            chaining_strategy,
+            yielding: false,
+            legacy_source: false,
+            output_only_after_end_of_stream: false,
+            internal_sorter_supported: false,
+            coordinator: false,
+        }
+    }
+}
