@@ -27,6 +27,27 @@ impl Position {
             column: before[line_start..].iter().filter(is_char_start).count() + 1,
         }
     }
+
+    /// The positions of many byte offsets, in one pass over the text.
+    pub fn of_all(text: &str, offsets: &[usize]) -> Vec<Self> {
+        let mut in_text_order: Vec<usize> = (0..offsets.len()).collect();
+        in_text_order.sort_by_key(|&index| offsets[index]);
+        let mut positions = vec![Self { line: 1, column: 1 }; offsets.len()];
+        let (mut reached, mut here) = (0, Self { line: 1, column: 1 });
+        for index in in_text_order {
+            let offset = offsets[index].clamp(reached, text.len().max(reached));
+            for &byte in &text.as_bytes()[reached..offset] {
+                if byte == b'\n' {
+                    here = Self { line: here.line + 1, column: 1 };
+                } else if byte & 0xC0 != 0x80 {
+                    here.column += 1;
+                }
+            }
+            reached = offset;
+            positions[index] = here;
+        }
+        positions
+    }
 }
 
 /// How bad it is.
@@ -63,4 +84,18 @@ pub struct Diagnostic {
     pub expected: Option<String>,
     /// The nearest known name, for one that is misspelt.
     pub suggestion: Option<String>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn many_positions_are_those_of_each_offset() {
+        for text in ["", "a", "\n", "ab\r\ncd\n\n", "é\n→ and 🦀\nend"] {
+            let offsets: Vec<usize> = (0..text.len() + 3).rev().collect();
+            let one_by_one: Vec<_> = offsets.iter().map(|&offset| Position::of(text, offset)).collect();
+            assert_eq!(Position::of_all(text, &offsets), one_by_one, "{text:?}");
+        }
+    }
 }
