@@ -1,2 +1,9 @@
-//! The planscope binary.
-fn main() {}
+//! The planscope binary: reads the flags and does what they say.
+
+mod cli;
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    cli::run()
+}
