@@ -1,7 +1,7 @@
 //! `planscope serve`: opens the store, listens, and stops when it is told to.
 
 use std::error::Error;
-use std::io::Write as _;
+use std::io::{IsTerminal as _, Write as _};
 use std::net::{SocketAddr, TcpListener};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -93,7 +93,8 @@ fn announce(address: SocketAddr) {
 /// The log goes to standard error. A panic is logged by its place alone: its message may quote what somebody pasted.
 fn start_log() {
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
-    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
+    let colours = std::io::stderr().is_terminal();
+    tracing_subscriber::fmt().with_env_filter(filter).with_ansi(colours).with_writer(std::io::stderr).init();
     std::panic::set_hook(Box::new(|panic| {
         let place = panic.location().map(ToString::to_string);
         tracing::error!(place, "a panic: this is a bug in planscope");
@@ -140,7 +141,11 @@ fn base_url(text: &str) -> Result<Arc<str>, String> {
     let expected = || "expected an address such as https://planscope.example".to_owned();
     let uri: Uri = text.parse().map_err(|_| expected())?;
     let absolute = matches!(uri.scheme_str(), Some("http" | "https")) && uri.authority().is_some();
-    if absolute && uri.query().is_none() { Ok(Arc::from(text.trim_end_matches('/'))) } else { Err(expected()) }
+    if absolute && uri.query().is_none() {
+        Ok(Arc::from(text.trim_end_matches('/')))
+    } else {
+        Err(expected())
+    }
 }
 
 #[cfg(test)]

@@ -2,6 +2,9 @@
 
 use std::fmt;
 
+use super::PipelineDefinition;
+use crate::flink::Refusal;
+
 /// A range of bytes in the pasted text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Span {
@@ -84,6 +87,22 @@ pub struct Diagnostic {
     pub expected: Option<String>,
     /// The nearest known name, for one that is misspelt.
     pub suggestion: Option<String>,
+}
+
+impl Diagnostic {
+    /// Flink's refusal of a definition, at the place it is about.
+    pub fn of_refusal(definition: &PipelineDefinition, refusal: &Refusal) -> Self {
+        let place = refusal.place.as_ref();
+        Self {
+            severity: Severity::Error,
+            code: "refused-by-flink",
+            path: place.map(|place| definition.path_of(place)).unwrap_or_default(),
+            span: place.and_then(|place| definition.span_of(place)).unwrap_or_default(),
+            message: format!("Flink refuses it: {refusal}"),
+            expected: None,
+            suggestion: None,
+        }
+    }
 }
 
 #[cfg(test)]

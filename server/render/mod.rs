@@ -4,6 +4,9 @@ pub mod dump {
     pub fn dump(_p: &Plan) -> serde_json::Value {
         todo!()
     }
+    pub fn definition_error_dump(_d: &[crate::frontend::Diagnostic]) -> serde_json::Value {
+        todo!()
+    }
     pub fn error_dump(_p: &Refusal) -> serde_json::Value {
         todo!()
     }

@@ -248,3 +248,126 @@ fn prepare(connection: &mut Connection, path: &Path) -> Result<(), StoreError> {
     }
     transaction.commit().map_err(cannot_open)
 }
+
+#[cfg(test)]
+mod tests {
+    use tempfile::TempDir;
+
+    use super::*;
+
+    fn store_in(folder: &TempDir) -> SqliteStore {
+        SqliteStore::open(&folder.path().join("made/on/first/start.sqlite")).expect("a store")
+    }
+
+    #[tokio::test]
+    async fn a_text_is_read_as_it_was_saved() {
+        let folder = TempDir::new().expect("a folder");
+        let store = store_in(&folder);
+        for text in
+            ["", " \r\n\t", "\u{feff}{}", "{ \"a\": \"é → 🦀\" }  ", "nul \0 inside", "\u{fffd}\u{ffff}"]
+        {
+            let id = store.save(Arc::from(text)).await.expect("saved");
+            let saved = store.read(&id).await.expect("read").expect("found");
+            assert_eq!(saved.text, text);
+            assert!(saved.saved_at.elapsed().is_ok_and(|ago| ago < Duration::from_secs(60)));
+        }
+    }
+
+    #[tokio::test]
+    async fn the_same_text_saved_twice_is_two_plans() {
+        let folder = TempDir::new().expect("a folder");
+        let store = store_in(&folder);
+        let first = store.save(Arc::from("{}")).await.expect("saved");
+        let second = store.save(Arc::from("{}")).await.expect("saved");
+        assert_ne!(first, second);
+    }
+
+    #[tokio::test]
+    async fn an_id_that_was_never_given_out_finds_nothing() {
+        let folder = TempDir::new().expect("a folder");
+        let store = store_in(&folder);
+        store.save(Arc::from("{}")).await.expect("saved");
+        let id = PlanId::random().expect("an id");
+        assert_eq!(store.read(&id).await.expect("read"), None);
+    }
+
+    #[tokio::test]
+    async fn a_closed_store_leaves_one_file_and_answers_no_more() {
+        let folder = TempDir::new().expect("a folder");
+        let store = store_in(&folder);
+        let id = store.save(Arc::from("kept")).await.expect("saved");
+        store.read(&id).await.expect("read");
+        store.close().await.expect("closed");
+        assert!(matches!(store.save(Arc::from("late")).await, Err(StoreError::Closed)));
+        assert!(matches!(store.read(&id).await, Err(StoreError::Closed)));
+        let files = std::fs::read_dir(folder.path().join("made/on/first")).expect("the folder");
+        let names: Vec<_> = files.map(|file| file.expect("a file").file_name()).collect();
+        assert_eq!(names, ["start.sqlite"], "the write-ahead log is gone");
+
+        let again = store_in(&folder);
+        assert_eq!(again.read(&id).await.expect("read").expect("found").text, "kept");
+    }
+
+    #[tokio::test]
+    async fn a_saved_plan_cannot_be_changed() {
+        let folder = TempDir::new().expect("a folder");
+        let path = folder.path().join("plans.sqlite");
+        let store = SqliteStore::open(&path).expect("a store");
+        store.save(Arc::from("{}")).await.expect("saved");
+        let other = connect(&path).expect("a connection");
+        let changed = other.execute("UPDATE plans SET text = 'other'", []);
+        assert!(changed.is_err_and(|error| error.to_string() == "a saved plan never changes"));
+    }
+
+    #[tokio::test]
+    async fn every_commit_is_on_disk_before_it_is_acknowledged() {
+        let folder = TempDir::new().expect("a folder");
+        let path = folder.path().join("plans.sqlite");
+        SqliteStore::open(&path).expect("a store");
+        let connection = connect(&path).expect("a connection");
+        let setting = |name: &str| -> String {
+            let value =
+                connection.pragma_query_value(None, name, |row| row.get::<_, rusqlite::types::Value>(0));
+            format!("{:?}", value.expect("a setting"))
+        };
+        assert_eq!(setting("journal_mode"), r#"Text("wal")"#);
+        assert_eq!(setting("synchronous"), "Integer(2)", "FULL");
+    }
+
+    #[tokio::test]
+    async fn saves_that_wait_together_are_all_kept() {
+        let folder = TempDir::new().expect("a folder");
+        let store = Arc::new(store_in(&folder));
+        let mut saves = tokio::task::JoinSet::new();
+        for number in 0..200 {
+            let store = Arc::clone(&store);
+            saves.spawn(
+                async move { (number, store.save(Arc::from(number.to_string())).await.expect("saved")) },
+            );
+        }
+        for (number, id) in saves.join_all().await {
+            let saved = store.read(&id).await.expect("read").expect("found");
+            assert_eq!(saved.text, number.to_string());
+        }
+    }
+
+    #[test]
+    fn a_database_of_a_newer_planscope_is_left_alone() {
+        let folder = TempDir::new().expect("a folder");
+        let path = folder.path().join("plans.sqlite");
+        let connection = connect(&path).expect("a connection");
+        connection.pragma_update(None, "user_version", 99).expect("a version");
+        let error = SqliteStore::open(&path).expect_err("newer");
+        assert!(matches!(error, StoreError::NewerSchema { found: 99, known: 1, .. }), "{error}");
+    }
+
+    #[test]
+    fn what_is_no_database_is_refused() {
+        let folder = TempDir::new().expect("a folder");
+        let path = folder.path().join("plans.sqlite");
+        std::fs::write(&path, "not a database, and longer than the header of one would be".repeat(20))
+            .expect("a file");
+        assert!(matches!(SqliteStore::open(&path), Err(StoreError::Open { .. })));
+        assert!(matches!(SqliteStore::open(&path.join("below a file")), Err(StoreError::Folder { .. })));
+    }
+}

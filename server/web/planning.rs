@@ -11,7 +11,7 @@ use tokio::sync::Semaphore;
 use super::error::WebError;
 use crate::explain::{self, Explanation};
 use crate::flink::{FlinkVersion, Refusal};
-use crate::frontend::{self, Diagnostic, PipelineDefinition, Severity};
+use crate::frontend::{self, Diagnostic, PipelineDefinition};
 use crate::planner::{self, Decision, Plan};
 
 /// What there is to say about a text.
@@ -62,25 +62,11 @@ pub fn examine(text: &str) -> Examined {
             Outcome::Planned(Box::new(Planned { definition, plan, explanation }))
         }
         Err(refusal) => {
-            diagnostics.push(refusal_diagnostic(&definition, &refusal));
+            diagnostics.push(Diagnostic::of_refusal(&definition, &refusal));
             Outcome::Refused(Box::new(Refused { definition, refusal: *refusal }))
         }
     };
     Examined { diagnostics, outcome }
-}
-
-/// Flink's refusal as something to say about the text, at the place it is about.
-pub fn refusal_diagnostic(definition: &PipelineDefinition, refusal: &Refusal) -> Diagnostic {
-    let place = refusal.place.as_ref();
-    Diagnostic {
-        severity: Severity::Error,
-        code: "refused-by-flink",
-        path: place.map(|place| definition.path_of(place)).unwrap_or_default(),
-        span: place.and_then(|place| definition.span_of(place)).unwrap_or_default(),
-        message: format!("Flink refuses it: {refusal}"),
-        expected: None,
-        suggestion: None,
-    }
 }
 
 /// The place where planning happens: as many plans at once as there are cores, and a short queue before it.

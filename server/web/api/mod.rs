@@ -82,7 +82,8 @@ struct Saved {
 /// Whether the server can do its work.
 pub async fn healthz(State(state): State<AppState>) -> Result<Response, WebError> {
     state.store.check().await?;
-    Ok(Json(Health { status: "ok" }).into_response())
+    let now_only = [(header::CACHE_CONTROL, "no-store")];
+    Ok((now_only, Json(Health { status: "ok" })).into_response())
 }
 
 #[derive(Serialize)]
