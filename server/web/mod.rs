@@ -7,6 +7,7 @@ mod api;
 pub mod assets;
 mod conditional;
 mod error;
+mod files;
 mod headers;
 mod pasted;
 pub mod planning;
@@ -64,6 +65,9 @@ pub fn app(state: AppState) -> Router {
         .route("/api/v1/plan", post(api::plan))
         .route("/api/v1/plans", post(api::save))
         .route("/healthz", get(api::healthz))
+        // Saved plans as plain files: `/p/{id}.json` and `/p/{id}/{graph}.{svg,mmd,dot}`.
+        .route("/p/{id}", get(files::saved_plan))
+        .route("/p/{id}/{file}", get(files::graph))
         // What pages are made of.
         .route("/static/{*path}", get(assets::asset))
         .route("/robots.txt", get(assets::robots))

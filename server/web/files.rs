@@ -1,0 +1,124 @@
+//! Saved plans as plain files, for a README, a pull request or `curl`: they never change, and may be kept for a year.
+
+use axum::extract::{Path, State};
+use axum::http::{HeaderName, HeaderValue, header};
+use axum::response::Response;
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use serde::Serialize;
+use sha2::{Digest, Sha256};
+
+use super::AppState;
+use super::api::DiagnosticShape;
+use super::conditional::{self, FOR_A_YEAR};
+use super::error::WebError;
+use crate::flink::FlinkVersion;
+use crate::frontend::{Diagnostic, definition};
+use crate::planner;
+use crate::render::file::FileFormat;
+use crate::render::{GraphKind, dump};
+use crate::store::{PlanId, SavedPlan};
+
+/// `GET /p/{id}`: the page, or `/p/{id}.json`, since a route cannot tell them apart.
+pub async fn saved_plan(
+    State(state): State<AppState>,
+    Path(name): Path<String>,
+) -> Result<Response, WebError> {
+    match name.strip_suffix(".json") {
+        Some(id) => plan_file(state, id).await,
+        None => Err(WebError::NotFound),
+    }
+}
+
+/// The plan that is saved under this id.
+///
+/// # Errors
+/// If there is none, or the store cannot be asked.
+pub async fn find(state: &AppState, id: &str) -> Result<SavedPlan, WebError> {
+    let id: PlanId = id.parse().map_err(|_| WebError::NoSuchPlan)?;
+    state.store.read(&id).await?.ok_or(WebError::NoSuchPlan)
+}
+
+/// `GET /p/{id}.json`: the definition as it was pasted, and its dump.
+async fn plan_file(state: AppState, id: &str) -> Result<Response, WebError> {
+    let saved = find(&state, id).await?;
+    let id = id.to_owned();
+    let content = state.planning.run(move || plan_json(&id, &saved)).await?;
+    let content = content.map_err(|error| {
+        tracing::error!(%error, "a plan cannot be written as JSON");
+        WebError::Internal
+    })?;
+    Ok(conditional::tagged(HeaderValue::from_static("application/json"), FOR_A_YEAR, content))
+}
+
+/// What `/p/{id}.json` holds.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct PlanFile<'a, D> {
+    id: &'a str,
+    /// RFC 3339.
+    saved_at: String,
+    definition: &'a str,
+    dump: D,
+}
+
+fn plan_json(id: &str, saved: &SavedPlan) -> serde_json::Result<Vec<u8>> {
+    let saved_at = humantime::format_rfc3339_seconds(saved.saved_at).to_string();
+    let definition = &saved.text;
+    let parsed = definition::parse(definition);
+    let Some(pipeline) = parsed.definition else {
+        let dump = dump::definition_error_dump(&parsed.diagnostics);
+        return serde_json::to_vec(&PlanFile { id, saved_at, definition, dump });
+    };
+    match planner::plan(&pipeline, FlinkVersion::default(), &mut ()) {
+        Ok(plan) => serde_json::to_vec(&PlanFile { id, saved_at, definition, dump: dump::dump(&plan) }),
+        Err(refusal) => {
+            serde_json::to_vec(&PlanFile { id, saved_at, definition, dump: dump::error_dump(&refusal) })
+        }
+    }
+}
+
+/// `GET /p/{id}/{graph}.{svg,mmd,dot}`: one graph as a file.
+pub async fn graph(
+    State(state): State<AppState>,
+    Path((id, file)): Path<(String, String)>,
+) -> Result<Response, WebError> {
+    let (graph, format) = file
+        .split_once('.')
+        .and_then(|(slug, extension)| Some((GraphKind::from_slug(slug)?, FileFormat::from_extension(extension)?)))
+        .ok_or(WebError::NoSuchFile)?;
+    let saved = find(&state, &id).await?;
+    let content = state.planning.run(move || draw(&saved.text, graph, format)).await??;
+    let policy = (format == FileFormat::Svg).then(|| drawing_policy(&content)).flatten();
+    let mut response =
+        conditional::tagged(HeaderValue::from_static(format.media_type()), FOR_A_YEAR, content);
+    let headers = response.headers_mut();
+    // An image in somebody else's page is what these files are for.
+    let anywhere = HeaderValue::from_static("cross-origin");
+    headers.insert(HeaderName::from_static("cross-origin-resource-policy"), anywhere);
+    if let Some(policy) = policy {
+        headers.insert(header::CONTENT_SECURITY_POLICY, policy);
+    }
+    Ok(response)
+}
+
+fn draw(text: &str, graph: GraphKind, format: FileFormat) -> Result<String, WebError> {
+    let parsed = definition::parse(text);
+    let no_graph =
+        |diagnostics: &[Diagnostic]| WebError::NoGraph { diagnostics: DiagnosticShape::all(text, diagnostics) };
+    let pipeline = parsed.definition.ok_or_else(|| no_graph(&parsed.diagnostics))?;
+    let plan = planner::plan(&pipeline, FlinkVersion::default(), &mut ())
+        .map_err(|refusal| no_graph(&[Diagnostic::of_refusal(&pipeline, &refusal)]))?;
+    Ok(format.draw(&plan, graph))
+}
+
+/// A drawing carries its own style sheet: the policy names that one by its hash, and allows nothing else.
+fn drawing_policy(svg: &str) -> Option<HeaderValue> {
+    let (_, rest) = svg.split_once("<style>")?;
+    let (style, _) = rest.split_once("</style>")?;
+    let hash = STANDARD.encode(Sha256::digest(style));
+    HeaderValue::try_from(format!(
+        "default-src 'none'; style-src 'sha256-{hash}'; base-uri 'none'; frame-ancestors 'none'"
+    ))
+    .ok()
+}
