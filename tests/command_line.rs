@@ -1,7 +1,5 @@
 //! The command line: `planscope plan` and `planscope serve`, as a shell sees them.
 
-mod running_server;
-
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
@@ -12,7 +10,8 @@ use tempfile::TempDir;
 
 const WORD_COUNT: &str = r#"{"operators":[{"op":"socketTextStream"},{"op":"flatMap","name":"Tokenizer"},{"op":"keyBy"},{"op":"sum"},{"op":"print"}]}"#;
 const REFUSED: &str = r#"{"operators":[{"op":"fromSequence"},{"op":"map","parallelism":0},{"op":"print"}]}"#;
-const WRONG: &str = "{\"operators\":[\n  {\"op\":\"fromSequence\"},\n  {\"op\":\"mpa\"},\n  {\"op\":\"print\"}\n]}\n";
+const WRONG: &str =
+    "{\"operators\":[\n  {\"op\":\"fromSequence\"},\n  {\"op\":\"mpa\"},\n  {\"op\":\"print\"}\n]}\n";
 
 fn planscope() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_planscope"));
@@ -52,7 +51,13 @@ fn file(folder: &TempDir, text: &str) -> PathBuf {
 
 #[test]
 fn a_plan_is_printed_in_each_format() {
-    for (format, sign) in [("dump", "\"streamGraph\""), ("svg", "<svg "), ("mermaid", "flowchart "), ("dot", "digraph "), ("text", "Tokenizer")] {
+    for (format, sign) in [
+        ("dump", "\"streamGraph\""),
+        ("svg", "<svg "),
+        ("mermaid", "flowchart "),
+        ("dot", "digraph "),
+        ("text", "Tokenizer"),
+    ] {
         for graph in ["transformations", "stream-graph", "job-graph"] {
             let output = run(&["plan", "--format", format, "--graph", graph, "-"], WORD_COUNT.as_bytes());
             assert!(output.status.success(), "{format} {graph}: {}", stderr(&output));
@@ -199,7 +204,16 @@ fn flags_that_make_no_sense_are_usage_errors() {
 #[test]
 fn help_names_every_flag_with_its_variable() {
     let help = run(&["--help"], b"");
-    for sign in ["serve", "plan", "--listen", "PLANSCOPE_LISTEN", "--database", "PLANSCOPE_DATABASE", "--base-url", "PLANSCOPE_BASE_URL"] {
+    for sign in [
+        "serve",
+        "plan",
+        "--listen",
+        "PLANSCOPE_LISTEN",
+        "--database",
+        "PLANSCOPE_DATABASE",
+        "--base-url",
+        "PLANSCOPE_BASE_URL",
+    ] {
         assert!(stdout(&help).contains(sign), "{sign}: {}", stdout(&help));
     }
     assert_eq!(stdout(&run(&["--version"], b"")), format!("planscope {}\n", env!("CARGO_PKG_VERSION")));
@@ -257,9 +271,17 @@ fn a_server_that_cannot_start_says_why_on_one_line() {
     let below_a_file = file(&folder, "").join("plans.sqlite");
     let below_a_file = below_a_file.to_str().expect("text");
     for (listen, database, begins) in [
-        (taken.as_str(), database, format!("planscope: cannot listen on {taken} (choose another address or port with --listen): ")),
+        (
+            taken.as_str(),
+            database,
+            format!("planscope: cannot listen on {taken} (choose another address or port with --listen): "),
+        ),
         ("nowhere", database, "planscope: cannot listen on nowhere (".to_owned()),
-        ("127.0.0.1:0", no_database, format!("planscope: the database {no_database} cannot be opened for writing: ")),
+        (
+            "127.0.0.1:0",
+            no_database,
+            format!("planscope: the database {no_database} cannot be opened for writing: "),
+        ),
         ("127.0.0.1:0", below_a_file, "planscope: the database folder ".to_owned()),
     ] {
         let mut command = planscope();

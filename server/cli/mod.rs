@@ -9,7 +9,8 @@ use std::error::Error;
 use std::fmt::Write as _;
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::error::ErrorKind;
+use clap::{CommandFactory as _, Parser, Subcommand};
 
 /// A plan explorer for Apache Flink: paste a pipeline, see the three graphs that Flink builds from it, and why.
 #[derive(Debug, Parser)]
@@ -35,7 +36,12 @@ pub fn run() -> ExitCode {
     let done = match flags.command {
         None => serve::serve(flags.serve),
         Some(Command::Serve(serve)) => serve::serve(serve),
-        Some(Command::Plan(plan)) => plan::plan(&plan).map_err(Into::into),
+        Some(Command::Plan(plan)) => {
+            if let Err(conflict) = plan.check() {
+                Flags::command().error(ErrorKind::ArgumentConflict, conflict).exit();
+            }
+            plan::plan(&plan).map_err(Into::into)
+        }
     };
     done.unwrap_or_else(|error| {
         eprintln!("planscope: {}", one_line(error.as_ref()));
@@ -57,8 +63,6 @@ fn one_line(error: &dyn Error) -> String {
 
 #[cfg(test)]
 mod tests {
-    use clap::CommandFactory;
-
     use super::*;
 
     #[test]

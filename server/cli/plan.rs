@@ -5,10 +5,10 @@ use std::io::{self, BufRead as _, BufWriter, Write};
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
-use planscope::flink::{FlinkVersion, Refusal};
-use planscope::frontend::{Diagnostic, Parsed, Severity, Span, definition};
-use planscope::planner::{self, Plan};
-use planscope::render::dump;
+use planscope::flink::FlinkVersion;
+use planscope::frontend::{Diagnostic, Severity, Span};
+use planscope::planner::{self, NoPlan, Plan};
+use planscope::render;
 use serde::Serialize as _;
 
 use super::input::Input;
@@ -47,6 +47,18 @@ enum Graph {
     JobGraph,
 }
 
+impl PlanFlags {
+    /// What clap cannot say about flags that go together.
+    pub fn check(&self) -> Result<(), &'static str> {
+        match (self.lines, self.format) {
+            (true, Format::Svg | Format::Mermaid | Format::Dot | Format::Text) => {
+                Err("--lines prints one dump a line: it needs --format dump")
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
 /// Why there is no answer at all.
 #[derive(Debug, thiserror::Error)]
 pub enum PlanError {
@@ -58,17 +70,12 @@ pub enum PlanError {
     },
     #[error("cannot write the plan")]
     Write(#[source] io::Error),
-    #[error("--lines reads and prints dumps: it needs --format dump")]
-    LinesOfOtherFormat,
 }
 
 /// Plans what the flags name and prints it.
 pub fn plan(flags: &PlanFlags) -> Result<ExitCode, PlanError> {
-    let planned = match (flags.lines, flags.format) {
-        (true, Format::Dump) => plan_lines(&flags.input).map(|()| ExitCode::SUCCESS),
-        (true, _) => Err(PlanError::LinesOfOtherFormat),
-        (false, _) => plan_one(flags),
-    };
+    let planned =
+        if flags.lines { plan_lines(&flags.input).map(|()| ExitCode::SUCCESS) } else { plan_one(flags) };
     match planned {
         // Whoever read this has read enough.
         Err(PlanError::Write(error)) if error.kind() == io::ErrorKind::BrokenPipe => Ok(ExitCode::SUCCESS),
@@ -76,32 +83,14 @@ pub fn plan(flags: &PlanFlags) -> Result<ExitCode, PlanError> {
     }
 }
 
-/// What became of one text.
-enum Outcome {
-    Planned(Box<Plan>),
-    Refused(Box<Refusal>),
-    /// It is no definition.
-    Wrong,
-}
-
 /// Plans one text, with the text as far as it is one and what there is to say about it.
-fn examine(bytes: &[u8]) -> (Outcome, Cow<'_, str>, Vec<Diagnostic>) {
+fn examine(bytes: &[u8]) -> (Result<Plan, NoPlan>, Cow<'_, str>, Vec<Diagnostic>) {
     let text = String::from_utf8_lossy(bytes);
-    if let Err(error) = std::str::from_utf8(bytes) {
-        return (Outcome::Wrong, text, vec![not_text(error.valid_up_to())]);
-    }
-    let Parsed { definition, mut diagnostics } = definition::parse(&text);
-    let outcome = match definition {
-        None => Outcome::Wrong,
-        Some(definition) => match planner::plan(&definition, FlinkVersion::default(), &mut ()) {
-            Ok(plan) => Outcome::Planned(Box::new(plan)),
-            Err(refusal) => {
-                diagnostics.push(Diagnostic::of_refusal(&definition, &refusal));
-                Outcome::Refused(refusal)
-            }
-        },
+    let (planned, diagnostics) = match std::str::from_utf8(bytes) {
+        Ok(text) => planner::plan_text(text, FlinkVersion::default()),
+        Err(error) => (Err(NoPlan::NotADefinition), vec![not_text(error.valid_up_to())]),
     };
-    (outcome, text, diagnostics)
+    (planned, text, diagnostics)
 }
 
 /// Says that the byte at this offset belongs to no UTF-8 text.
@@ -121,18 +110,18 @@ fn not_text(at: usize) -> Diagnostic {
 fn plan_one(flags: &PlanFlags) -> Result<ExitCode, PlanError> {
     let name = flags.input.to_string();
     let bytes = flags.input.read().map_err(|source| PlanError::Read { input: name.clone(), source })?;
-    let (outcome, text, diagnostics) = examine(&bytes);
+    let (planned, text, diagnostics) = examine(&bytes);
     // Nobody may be reading, and that is no reason to stop.
     let _ = io::stderr().write_all(report(&name, &text, &diagnostics).as_bytes());
     let mut out = BufWriter::new(io::stdout().lock());
     if flags.format == Format::Dump {
-        write_dump(&mut out, &outcome, &diagnostics, serde_json::ser::PrettyFormatter::new())?;
-    } else if let Outcome::Planned(plan) = &outcome {
+        write_dump(&mut out, &planned, &diagnostics, serde_json::ser::PrettyFormatter::new())?;
+    } else if let Ok(plan) = &planned {
         let drawn = draw(plan, flags.format, flags.graph);
         out.write_all(drawn.as_bytes()).map_err(PlanError::Write)?;
     }
     out.flush().map_err(PlanError::Write)?;
-    Ok(if matches!(outcome, Outcome::Planned(_)) { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(if planned.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 /// One definition a line in, one dump a line out, in the same order; blank lines are skipped.
@@ -149,8 +138,8 @@ fn plan_lines(input: &Input) -> Result<(), PlanError> {
         if line.trim_ascii().is_empty() {
             continue;
         }
-        let (outcome, _, diagnostics) = examine(&line);
-        write_dump(&mut out, &outcome, &diagnostics, serde_json::ser::CompactFormatter)?;
+        let (planned, _, diagnostics) = examine(&line);
+        write_dump(&mut out, &planned, &diagnostics, serde_json::ser::CompactFormatter)?;
         // Nothing more to read right now: whoever waits for this answer shall have it.
         if !lines.buffer().contains(&b'\n') {
             out.flush().map_err(PlanError::Write)?;
@@ -161,16 +150,13 @@ fn plan_lines(input: &Input) -> Result<(), PlanError> {
 /// The dump of a plan, or of the refusal, and the end of the line.
 fn write_dump(
     out: &mut impl Write,
-    outcome: &Outcome,
+    planned: &Result<Plan, NoPlan>,
     diagnostics: &[Diagnostic],
     formatter: impl serde_json::ser::Formatter,
 ) -> Result<(), PlanError> {
     let mut serializer = serde_json::Serializer::with_formatter(&mut *out, formatter);
-    let written = match outcome {
-        Outcome::Planned(plan) => dump::dump(plan).serialize(&mut serializer),
-        Outcome::Refused(refusal) => dump::error_dump(refusal).serialize(&mut serializer),
-        Outcome::Wrong => dump::definition_error_dump(diagnostics).serialize(&mut serializer),
-    };
+    let dump = render::dump_text(FlinkVersion::default(), planned, diagnostics);
+    let written = dump.serialize(&mut serializer);
     written.map_err(|error| PlanError::Write(error.into()))?;
     out.write_all(b"\n").map_err(PlanError::Write)
 }

@@ -90,6 +90,16 @@ pub struct Diagnostic {
 }
 
 impl Diagnostic {
+    /// All errors in one line, for those who have no text to show them at.
+    pub fn summary(diagnostics: &[Self]) -> String {
+        let errors = diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error);
+        let lines = errors.map(|error| match error.path.as_str() {
+            "" => error.message.clone(),
+            path => format!("{path}: {}", error.message),
+        });
+        lines.collect::<Vec<_>>().join("; ")
+    }
+
     /// Flink's refusal of a definition, at the place it is about.
     pub fn of_refusal(definition: &PipelineDefinition, refusal: &Refusal) -> Self {
         let place = refusal.place.as_ref();

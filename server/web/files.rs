@@ -13,10 +13,9 @@ use super::api::DiagnosticShape;
 use super::conditional::{self, FOR_A_YEAR};
 use super::error::WebError;
 use crate::flink::FlinkVersion;
-use crate::frontend::{Diagnostic, definition};
 use crate::planner;
 use crate::render::file::FileFormat;
-use crate::render::{GraphKind, dump};
+use crate::render::{self, GraphKind, TextDump};
 use crate::store::{PlanId, SavedPlan};
 
 /// `GET /p/{id}`: the page, or `/p/{id}.json`, since a route cannot tell them apart.
@@ -54,28 +53,22 @@ async fn plan_file(state: AppState, id: &str) -> Result<Response, WebError> {
 /// What `/p/{id}.json` holds.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct PlanFile<'a, D> {
+struct PlanFile<'a> {
     id: &'a str,
     /// RFC 3339.
     saved_at: String,
     definition: &'a str,
-    dump: D,
+    dump: TextDump<'a>,
 }
 
 fn plan_json(id: &str, saved: &SavedPlan) -> serde_json::Result<Vec<u8>> {
-    let saved_at = humantime::format_rfc3339_seconds(saved.saved_at).to_string();
-    let definition = &saved.text;
-    let parsed = definition::parse(definition);
-    let Some(pipeline) = parsed.definition else {
-        let dump = dump::definition_error_dump(&parsed.diagnostics);
-        return serde_json::to_vec(&PlanFile { id, saved_at, definition, dump });
-    };
-    match planner::plan(&pipeline, FlinkVersion::default(), &mut ()) {
-        Ok(plan) => serde_json::to_vec(&PlanFile { id, saved_at, definition, dump: dump::dump(&plan) }),
-        Err(refusal) => {
-            serde_json::to_vec(&PlanFile { id, saved_at, definition, dump: dump::error_dump(&refusal) })
-        }
-    }
+    let (planned, diagnostics) = planner::plan_text(&saved.text, FlinkVersion::default());
+    serde_json::to_vec(&PlanFile {
+        id,
+        saved_at: humantime::format_rfc3339_seconds(saved.saved_at).to_string(),
+        definition: &saved.text,
+        dump: render::dump_text(FlinkVersion::default(), &planned, &diagnostics),
+    })
 }
 
 /// `GET /p/{id}/{graph}.{svg,mmd,dot}`: one graph as a file.
@@ -85,7 +78,9 @@ pub async fn graph(
 ) -> Result<Response, WebError> {
     let (graph, format) = file
         .split_once('.')
-        .and_then(|(slug, extension)| Some((GraphKind::from_slug(slug)?, FileFormat::from_extension(extension)?)))
+        .and_then(|(slug, extension)| {
+            Some((GraphKind::from_slug(slug)?, FileFormat::from_extension(extension)?))
+        })
         .ok_or(WebError::NoSuchFile)?;
     let saved = find(&state, &id).await?;
     let content = state.planning.run(move || draw(&saved.text, graph, format)).await??;
@@ -103,13 +98,11 @@ pub async fn graph(
 }
 
 fn draw(text: &str, graph: GraphKind, format: FileFormat) -> Result<String, WebError> {
-    let parsed = definition::parse(text);
-    let no_graph =
-        |diagnostics: &[Diagnostic]| WebError::NoGraph { diagnostics: DiagnosticShape::all(text, diagnostics) };
-    let pipeline = parsed.definition.ok_or_else(|| no_graph(&parsed.diagnostics))?;
-    let plan = planner::plan(&pipeline, FlinkVersion::default(), &mut ())
-        .map_err(|refusal| no_graph(&[Diagnostic::of_refusal(&pipeline, &refusal)]))?;
-    Ok(format.draw(&plan, graph))
+    let (planned, diagnostics) = planner::plan_text(text, FlinkVersion::default());
+    match planned {
+        Ok(plan) => Ok(format.draw(&plan, graph)),
+        Err(_) => Err(WebError::NoGraph { diagnostics: DiagnosticShape::all(text, &diagnostics) }),
+    }
 }
 
 /// A drawing carries its own style sheet: the policy names that one by its hash, and allows nothing else.

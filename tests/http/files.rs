@@ -45,9 +45,17 @@ async fn each_graph_is_a_file_of_its_type_and_can_be_kept_for_a_year() {
             let file = server.get(&path).await;
             assert_eq!(file.status, 200, "{path}");
             assert_eq!(file.header("content-type"), content_type, "{path}");
-            assert!(file.text().contains(begins) && file.text().contains("Tokenizer"), "{path}: {}", file.text());
+            assert!(
+                file.text().contains(begins) && file.text().contains("Tokenizer"),
+                "{path}: {}",
+                file.text()
+            );
             assert_eq!(file.header("cache-control"), "public, max-age=31536000, immutable", "{path}");
-            assert_eq!(file.header("cross-origin-resource-policy"), "cross-origin", "{path} may be shown elsewhere");
+            assert_eq!(
+                file.header("cross-origin-resource-policy"),
+                "cross-origin",
+                "{path} may be shown elsewhere"
+            );
 
             let tag = file.header("etag");
             assert!(tag.starts_with('"') && tag.ends_with('"') && tag.len() > 20, "{path}: {tag} is strong");
@@ -88,12 +96,18 @@ async fn a_drawing_allows_its_own_style_sheet_and_nothing_else() {
     let server = Server::start();
     let id = server.save(WORD_COUNT).await;
     let file = server.get(&format!("/p/{id}/stream-graph.svg")).await;
-    let style = file.text().split_once("<style>").and_then(|(_, rest)| rest.split_once("</style>")).expect("a style").0;
+    let style = file
+        .text()
+        .split_once("<style>")
+        .and_then(|(_, rest)| rest.split_once("</style>"))
+        .expect("a style")
+        .0;
     let hash = base64::Engine::encode(
         &base64::engine::general_purpose::STANDARD,
         <sha2::Sha256 as sha2::Digest>::digest(style),
     );
-    let policy = format!("default-src 'none'; style-src 'sha256-{hash}'; base-uri 'none'; frame-ancestors 'none'");
+    let policy =
+        format!("default-src 'none'; style-src 'sha256-{hash}'; base-uri 'none'; frame-ancestors 'none'");
     assert_eq!(file.header("content-security-policy"), policy);
     assert!(!file.text().contains(" style=") && !file.text().contains("<script"), "{}", file.text());
 }

@@ -41,8 +41,14 @@ async fn every_response_tells_the_browser_what_it_may_do() {
         assert_eq!(reply.status.as_u16(), status, "{what}");
         let policy = reply.header("content-security-policy");
         assert!(policy.starts_with("default-src 'none'; "), "{what}: {policy}");
-        assert!(policy.contains("frame-ancestors 'none'") && policy.contains("base-uri 'none'"), "{what}: {policy}");
-        assert!(!policy.contains("unsafe-") && !policy.contains('*') && !policy.contains("http"), "{what}: {policy}");
+        assert!(
+            policy.contains("frame-ancestors 'none'") && policy.contains("base-uri 'none'"),
+            "{what}: {policy}"
+        );
+        assert!(
+            !policy.contains("unsafe-") && !policy.contains('*') && !policy.contains("http"),
+            "{what}: {policy}"
+        );
         assert_eq!(reply.header("x-content-type-options"), "nosniff", "{what}");
         assert_eq!(reply.header("referrer-policy"), "no-referrer", "{what}");
         assert!(reply.header("permissions-policy").contains("camera=()"), "{what}");

@@ -29,7 +29,13 @@ async fn an_asset_of_another_build_or_of_none_is_asked_for_each_time() {
 #[tokio::test]
 async fn there_is_no_way_out_of_the_static_folder() {
     let server = Server::start();
-    for path in ["/static/../Cargo.toml", "/static/%2e%2e/Cargo.toml", "/static/..%2fCargo.toml", "/static//etc/passwd", "/static/"] {
+    for path in [
+        "/static/../Cargo.toml",
+        "/static/%2e%2e/Cargo.toml",
+        "/static/..%2fCargo.toml",
+        "/static//etc/passwd",
+        "/static/",
+    ] {
         assert_eq!(server.get(path).await.status, 404, "{path}");
     }
 }

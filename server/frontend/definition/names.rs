@@ -19,9 +19,10 @@ impl Default for Suggestions {
 
 impl Suggestions {
     /// The known name that is nearest to a misspelt one, the first of several that are equally near: case does not
-    /// count, and one wrong letter in three is allowed.
+    /// count, and one wrong letter in three is allowed, but never all of them.
     pub fn nearest<'k>(&mut self, name: &str, known: impl IntoIterator<Item = &'k str>) -> Option<&'k str> {
-        self.within(name, name.len().max(3) / 3, known)
+        let allowed = (name.len().max(3) / 3).min(name.len().saturating_sub(1));
+        self.within(name, allowed, known)
     }
 
     /// As [`Self::nearest`], for names so long and so alike that only a slip of the finger counts.
@@ -42,7 +43,7 @@ impl Suggestions {
         let mut nearest = None;
         for candidate in known {
             self.budget = self.budget.checked_sub(1)?;
-            if candidate.len() > LONGEST || candidate.len().abs_diff(name.len()) > allowed.max(4) {
+            if candidate.len() > LONGEST || candidate.len().abs_diff(name.len()) > allowed {
                 continue;
             }
             self.budget = self.budget.checked_sub(candidate.len() * name.len())?;
@@ -58,6 +59,9 @@ impl Suggestions {
 /// A pasted name as a message shows it: in backquotes, without control characters, and not the whole of a long one.
 pub fn quoted(name: &str) -> String {
     const SHOWN: usize = 60;
+    if name.is_empty() {
+        return "`\"\"`".to_owned();
+    }
     let mut text = String::from("`");
     for character in name.chars().take(SHOWN) {
         if character.is_control() {

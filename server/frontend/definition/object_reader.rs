@@ -174,12 +174,17 @@ impl<'r, 't> ObjectReader<'r, 't> {
     }
 
     /// A field that is the name of a constant.
-    pub fn choice<T: Copy>(&mut self, field: &'static str, constants: &[(&'static str, T)]) -> Option<T> {
+    pub fn choice<T>(&mut self, field: &'static str, constants: impl Constants<T>) -> Option<T> {
         let value = self.value(field)?;
         let name = string(self.problems, self.path.field(field), value)?;
         choice(self.problems, self.path.field(field), value, name, constants)
     }
 }
+
+/// The constants of an enumeration by their names.
+pub trait Constants<T>: Iterator<Item = (&'static str, T)> + Clone {}
+
+impl<T, I: Iterator<Item = (&'static str, T)> + Clone> Constants<T> for I {}
 
 /// A string, or a diagnostic.
 pub fn string<'t>(problems: &mut Problems, path: Path<'_>, value: &'t Value<'t>) -> Option<&'t str> {
@@ -200,17 +205,17 @@ pub fn int(problems: &mut Problems, path: Path<'_>, value: &Value<'_>) -> Option
 }
 
 /// A constant by its name, or a diagnostic at the place where the name stands.
-pub fn choice<T: Copy>(
+pub fn choice<T>(
     problems: &mut Problems,
     path: Path<'_>,
     place: &impl Ranged,
     name: &str,
-    constants: &[(&'static str, T)],
+    constants: impl Constants<T>,
 ) -> Option<T> {
-    if let Some((_, constant)) = constants.iter().find(|(known, _)| *known == name) {
-        return Some(*constant);
+    if let Some((_, constant)) = constants.clone().find(|(known, _)| *known == name) {
+        return Some(constant);
     }
-    let names = constants.iter().map(|(known, _)| *known);
+    let names = constants.map(|(known, _)| known);
     let nearest = problems.suggestions.nearest(name, names.clone());
     let diagnostic =
         problems.error("unknown-name", path, place, format!("{} is not a name known here", quoted(name)));

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use jsonc_parser::ast::{Object, Value};
+use jsonc_parser::ast::{Object, ObjectProp, Value};
 
 use super::names::quoted;
 use super::object_reader::{ObjectReader, choice, int, string};
@@ -94,25 +94,27 @@ fn managed_memory(call: &mut ObjectReader<'_, '_>) -> Option<ManagedMemory> {
     let object = call.nested("managedMemory")?;
     let path = call.path;
     let path = path.field("managedMemory");
-    let use_cases: Vec<_> = ManagedMemoryUseCase::ALL.iter().map(|case| (case.name(), *case)).collect();
+    let use_cases = ManagedMemoryUseCase::ALL.iter().map(|case| (case.name(), *case));
     let mut reader = ObjectReader::open(object, path, call.problems, &[&["operator", "slot"]], |_| None);
     let weights = reader.nested("operator");
     let slots = reader.array("slot");
 
     let mut declared = ManagedMemory::default();
     let operator = path.field("operator");
-    for (key, value, path) in
+    for (property, path) in
         weights.map(|weights| unique(weights, &operator, call.problems)).unwrap_or_default()
     {
-        let use_case = choice(call.problems, path, value, key, &use_cases);
-        let weight = int(call.problems, path, value);
+        let use_case = choice(call.problems, path, &property.name, property.name.as_str(), use_cases.clone());
+        let weight = int(call.problems, path, &property.value);
         declared.operator.extend(use_case.zip(weight));
     }
     let slot = path.field("slot");
     for (index, value) in slots.iter().flat_map(|slots| slots.elements.iter().enumerate()) {
         let path = slot.index(index);
         let name = string(call.problems, path, value);
-        declared.slot.extend(name.and_then(|name| choice(call.problems, path, value, name, &use_cases)));
+        declared
+            .slot
+            .extend(name.and_then(|name| choice(call.problems, path, value, name, use_cases.clone())));
     }
     Some(declared)
 }
@@ -122,9 +124,9 @@ fn metric_variables(call: &mut ObjectReader<'_, '_>) -> Option<Vec<(String, Stri
     let path = call.path;
     let path = path.field("metricVariables");
     let mut variables = Vec::with_capacity(object.properties.len());
-    for (key, value, path) in unique(object, &path, call.problems) {
-        let text = string(call.problems, path, value);
-        variables.extend(text.map(|text| (key.to_owned(), text.to_owned())));
+    for (property, path) in unique(object, &path, call.problems) {
+        let text = string(call.problems, path, &property.value);
+        variables.extend(text.map(|text| (property.name.as_str().to_owned(), text.to_owned())));
     }
     Some(variables)
 }
@@ -134,14 +136,14 @@ fn unique<'p, 't: 'p>(
     object: &'t Object<'t>,
     path: &'p Path<'p>,
     problems: &mut Problems,
-) -> Vec<(&'t str, &'t Value<'t>, Path<'p>)> {
+) -> Vec<(&'t ObjectProp<'t>, Path<'p>)> {
     let mut keys = HashSet::with_capacity(object.properties.len());
     let mut entries = Vec::with_capacity(object.properties.len());
     for property in &object.properties {
         let key = property.name.as_str();
         let path = path.field(key);
         if keys.insert(key) {
-            entries.push((key, &property.value, path));
+            entries.push((property, path));
         } else {
             let message = format!("the key {} is written twice", quoted(key));
             problems.error("duplicate-field", path, &property.name, message);

@@ -207,7 +207,7 @@ static OPS: &[Op] = &[
     }),
     Op::one_input("fullWindowPartition", &["function"], |call| {
         call.require("function", "`fullWindowPartition`");
-        let function = call.choice("function", PARTITION_WINDOW_FUNCTIONS)?;
+        let function = call.choice("function", PARTITION_WINDOW_FUNCTIONS.iter().copied())?;
         Some(Operation::FullWindowPartition { function })
     }),
     Op {
@@ -370,15 +370,14 @@ pub fn read_call(op: &Op, reader: &mut ObjectReader<'_, '_>) -> Option<(Operatio
 }
 
 fn partition(reader: &mut ObjectReader<'_, '_>, call: PartitionCall) -> Option<Operation> {
-    let modes: Vec<_> = StreamExchangeMode::ALL.iter().map(|mode| (mode.name(), *mode)).collect();
-    Some(Operation::Partition { call, exchange_mode: reader.choice("exchangeMode", &modes) })
+    let modes = StreamExchangeMode::ALL.iter().map(|mode| (mode.name(), *mode));
+    Some(Operation::Partition { call, exchange_mode: reader.choice("exchangeMode", modes) })
 }
 
 fn transform_options(call: &mut ObjectReader<'_, '_>) -> Option<TransformOptions> {
-    let strategies: Vec<_> =
-        ChainingStrategy::ALL.iter().map(|strategy| (strategy.name(), *strategy)).collect();
+    let strategies = ChainingStrategy::ALL.iter().map(|strategy| (strategy.name(), *strategy));
     Some(TransformOptions {
-        chaining: call.choice("chaining", &strategies).unwrap_or(ChainingStrategy::Always),
+        chaining: call.choice("chaining", strategies).unwrap_or(ChainingStrategy::Always),
         output_only_after_end_of_stream: call.flag("outputOnlyAfterEndOfStream"),
         internal_sorter_supported: call.flag("internalSorterSupported"),
         yielding: call.flag("yielding"),
@@ -387,7 +386,7 @@ fn transform_options(call: &mut ObjectReader<'_, '_>) -> Option<TransformOptions
 
 fn window_function(call: &mut ObjectReader<'_, '_>, op: &str) -> Option<WindowFunction> {
     call.require("function", &format!("`{op}`"));
-    call.choice("function", WINDOW_FUNCTIONS)
+    call.choice("function", WINDOW_FUNCTIONS.iter().copied())
 }
 
 fn count_window(call: &mut ObjectReader<'_, '_>, op: &str) -> Option<(i64, Option<i64>, WindowFunction)> {
@@ -413,7 +412,7 @@ fn connect(call: &mut ObjectReader<'_, '_>) -> Option<Operation> {
     let key_by = call.flag("keyBy");
     call.require("function", "`connect`");
     let factory = transform_options(call)?;
-    let function = match call.choice("function", FUNCTIONS)? {
+    let function = match call.choice("function", FUNCTIONS.iter().copied())? {
         Function::Transform => {
             call.require("name", "`connect` with the function `transform`");
             return Some(Operation::Connect { key_by, function: ConnectFunction::Transform(factory) });

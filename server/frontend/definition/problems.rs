@@ -85,11 +85,12 @@ impl Problems {
         let untold = diagnostics.split_off(MOST_TOLD);
         diagnostics.sort_by_key(|diagnostic| diagnostic.span.start);
         let all_warnings = untold.iter().all(|diagnostic| diagnostic.severity == Severity::Warning);
-        diagnostics.extend(untold.first().map(|first| Diagnostic {
+        let last_place = diagnostics.last().map(|last| last.span);
+        diagnostics.extend(last_place.map(|span| Diagnostic {
             severity: if all_warnings { Severity::Warning } else { Severity::Error },
             code: "too-many-problems",
             path: String::new(),
-            span: first.span,
+            span,
             message: format!("there are {} more problems in the document", untold.len()),
             expected: None,
             suggestion: None,

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use jsonc_parser::ast::{Array, Value};
-use jsonc_parser::common::Ranged;
+use jsonc_parser::common::{Range, Ranged};
 
 use super::names::quoted;
 use super::object_reader::{ObjectReader, string};
@@ -167,7 +167,7 @@ impl<'t> Streams<'t> {
         };
         let message = format!("`{}` has no input: {why}", op.name);
         let path = reader.path.field("input");
-        let place = reader.get("op").map_or_else(|| reader.object().range(), Ranged::range);
+        let place = place_of("op", reader);
         reader.problems.error("missing-input", path, &place, message).expected = Some(if index == 0 {
             "a source as the first entry".to_owned()
         } else {
@@ -185,10 +185,10 @@ impl<'t> Streams<'t> {
         };
         let kinds = receivers.iter().filter_map(|&input| self.kinds[input]);
         let Some(kind) = kinds.into_iter().find(|kind| !op.receiver.allows(*kind)) else { return true };
-        let message = format!("`{}` cannot be called on {}", op.name, describe(kind));
+        let message = format!("`{}` cannot be called on {}", op.name, describe(kind, op.receiver));
         let field = ["inputs", "input"].into_iter().find(|field| reader.get(field).is_some());
-        let place = reader.get(field.unwrap_or("op")).map_or_else(|| reader.object().range(), Ranged::range);
-        let path = reader.path.field(field.unwrap_or("op"));
+        let field = field.unwrap_or("op");
+        let (path, place) = (reader.path.field(field), place_of(field, reader));
         reader.problems.error("wrong-stream", path, &place, message).expected =
             op.receiver.expected().map(str::to_owned);
         false
@@ -211,7 +211,7 @@ fn check_count(op: &Op, count: usize, reader: &mut ObjectReader<'_, '_>) -> bool
         return true;
     };
     let field = if reader.get("inputs").is_some() { "inputs" } else { "input" };
-    let place = reader.get(field).map_or_else(|| reader.object().range(), Ranged::range);
+    let place = place_of(field, reader);
     let inputs = if count == 1 { "one input" } else { "inputs" };
     let message = match count {
         0 => format!("`{}` is given no input", op.name),
@@ -223,14 +223,23 @@ fn check_count(op: &Op, count: usize, reader: &mut ObjectReader<'_, '_>) -> bool
     false
 }
 
+/// The place of a field's value, or of the entry where the field is not written.
+fn place_of(field: &str, reader: &ObjectReader<'_, '_>) -> Range {
+    reader.value(field).map_or_else(|| reader.object().range(), Ranged::range)
+}
+
 fn is_id(id: &str) -> bool {
     let is_start = |byte: &u8| byte.is_ascii_alphabetic() || *byte == b'_';
     let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || b"_.-".contains(byte);
     id.as_bytes().first().is_some_and(is_start) && id.as_bytes().iter().all(is_part)
 }
 
-const fn describe(kind: StreamKind) -> &'static str {
+/// What a stream is, where a call needs another.
+const fn describe(kind: StreamKind, receiver: Receiver) -> &'static str {
     match kind {
+        StreamKind::Operator if matches!(receiver, Receiver::Keyed | Receiver::KeyedOnBothSides) => {
+            "a stream that is not keyed"
+        }
         StreamKind::Operator => "an operator's own stream",
         StreamKind::Keyed => "a keyed stream",
         StreamKind::SideOutput => "a side output",

@@ -6,6 +6,7 @@
 use std::borrow::Cow;
 
 use jsonc_parser::ast::Value;
+use jsonc_parser::errors::ParseErrorKind;
 use jsonc_parser::{CollectOptions, ParseOptions, parse_to_ast};
 use serde::de::IgnoredAny;
 
@@ -42,7 +43,11 @@ pub fn parse(text: &str) -> Result<Value<'_>, Box<Diagnostic>> {
     let parsed = parse_to_ast(text, &CollectOptions::default(), &only_json).map_err(|error| {
         // What serde_json lets pass while it ignores values: half of a surrogate pair.
         let place = character_at(text, error.range().start);
-        diagnostic("syntax", place, format!("this is not JSON: {}", error.kind()))
+        let said = match error.kind() {
+            ParseErrorKind::String(_) => "half of a surrogate pair is no character".to_owned(),
+            other => other.to_string(),
+        };
+        diagnostic("syntax", place, format!("this is not JSON: {said}"))
     })?;
     parsed.value.ok_or_else(|| diagnostic("syntax", Span::default(), "the text is empty".to_owned()))
 }

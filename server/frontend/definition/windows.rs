@@ -46,8 +46,8 @@ pub fn assigner(call: &mut ObjectReader<'_, '_>, op: &str) -> Option<WindowAssig
     let mut reader =
         ObjectReader::open(object, path.field("assigner"), call.problems, &[every_field], |_| None);
     reader.require("type", "an assigner");
-    let constants: Vec<_> = ASSIGNERS.iter().map(|assigner| (assigner.0, *assigner)).collect();
-    let (class, fields) = reader.choice("type", &constants)?;
+    let classes = ASSIGNERS.iter().map(|assigner| (assigner.0, *assigner));
+    let (class, fields) = reader.choice("type", classes)?;
     for field in ["size", "slide", "gap"] {
         if fields.contains(&field) {
             reader.require(field, &format!("`{class}`"));

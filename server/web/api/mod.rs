@@ -18,8 +18,9 @@ use super::AppState;
 use super::error::WebError;
 use super::pasted::PastedText;
 use super::planning::{self, Examined, Outcome, Planned};
+use crate::flink::FlinkVersion;
 use crate::frontend;
-use crate::render::dump;
+use crate::render;
 
 /// Plans the text. What Flink refuses is answered too, with the refusal as the dump: that is the truth asked for.
 pub async fn plan(State(state): State<AppState>, PastedText(text): PastedText) -> Result<Response, WebError> {
@@ -35,10 +36,10 @@ fn answer(text: &str) -> Result<Response, WebError> {
             let Planned { definition, plan, explanation } = *planned;
             let births = shapes::births(&plan, &explanation.births);
             let steps = StepShape::all(text, &definition, &plan, explanation.steps);
-            Ok(Json(PlanAnswer { dump: dump::dump(&plan), steps, births, diagnostics }).into_response())
+            Ok(Json(PlanAnswer { dump: render::dump(&plan), steps, births, diagnostics }).into_response())
         }
         Outcome::Refused(refused) => {
-            let dump = dump::error_dump(&refused.refusal);
+            let dump = render::dump_refusal(FlinkVersion::default(), &refused.refusal);
             let (steps, births) = (Vec::new(), BTreeMap::new());
             Ok(Json(PlanAnswer { dump, steps, births, diagnostics }).into_response())
         }

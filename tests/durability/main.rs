@@ -15,7 +15,9 @@ use tempfile::TempDir;
 
 /// A definition that no other test writes.
 fn definition(name: &str) -> String {
-    format!("{{\"job\": {name:?},\r\n \"operators\": [{{\"op\": \"fromSequence\"}}, {{\"op\": \"print\"}}]}}\n")
+    format!(
+        "{{\"job\": {name:?},\r\n \"operators\": [{{\"op\": \"fromSequence\"}}, {{\"op\": \"print\"}}]}}\n"
+    )
 }
 
 fn saved_id(answer: (u16, String)) -> String {
