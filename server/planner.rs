@@ -53,6 +53,13 @@ where
     Ok(Plan { version, transformations, stream_graph, hashes, job_graph })
 }
 
+/// A text that was understood and planned.
+#[derive(Clone, Debug)]
+pub struct PlannedText {
+    pub definition: PipelineDefinition,
+    pub plan: Plan,
+}
+
 /// Why a text has no plan.
 #[derive(Debug)]
 pub enum NoPlan {
@@ -63,12 +70,14 @@ pub enum NoPlan {
 }
 
 /// Plans a text that nobody watches being planned, with everything there is to say about it: Flink's refusal included.
-pub fn plan_text(text: &str, version: FlinkVersion) -> (Result<Plan, NoPlan>, Vec<Diagnostic>) {
+pub fn plan_text(text: &str, version: FlinkVersion) -> (Result<PlannedText, NoPlan>, Vec<Diagnostic>) {
     let Parsed { definition, mut diagnostics } = definition::parse(text);
     let Some(definition) = definition else { return (Err(NoPlan::NotADefinition), diagnostics) };
-    let planned = plan(&definition, version, &mut ()).map_err(|refusal| {
-        diagnostics.push(Diagnostic::of_refusal(&definition, &refusal));
-        NoPlan::Refused(refusal)
-    });
-    (planned, diagnostics)
+    match plan(&definition, version, &mut ()) {
+        Ok(plan) => (Ok(PlannedText { definition, plan }), diagnostics),
+        Err(refusal) => {
+            diagnostics.push(Diagnostic::of_refusal(&definition, &refusal));
+            (Err(NoPlan::Refused(refusal)), diagnostics)
+        }
+    }
 }

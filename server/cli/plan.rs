@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use clap::{Args, ValueEnum};
 use planscope::flink::FlinkVersion;
 use planscope::frontend::{Diagnostic, Severity, Span};
-use planscope::planner::{self, NoPlan, Plan};
+use planscope::planner::{self, NoPlan, PlannedText};
 use planscope::render;
 use serde::Serialize as _;
 
@@ -84,7 +84,7 @@ pub fn plan(flags: &PlanFlags) -> Result<ExitCode, PlanError> {
 }
 
 /// Plans one text, with the text as far as it is one and what there is to say about it.
-fn examine(bytes: &[u8]) -> (Result<Plan, NoPlan>, Cow<'_, str>, Vec<Diagnostic>) {
+fn examine(bytes: &[u8]) -> (Result<PlannedText, NoPlan>, Cow<'_, str>, Vec<Diagnostic>) {
     let text = String::from_utf8_lossy(bytes);
     let (planned, diagnostics) = match std::str::from_utf8(bytes) {
         Ok(text) => planner::plan_text(text, FlinkVersion::default()),
@@ -150,7 +150,7 @@ fn plan_lines(input: &Input) -> Result<(), PlanError> {
 /// The dump of a plan, or of the refusal, and the end of the line.
 fn write_dump(
     out: &mut impl Write,
-    planned: &Result<Plan, NoPlan>,
+    planned: &Result<PlannedText, NoPlan>,
     diagnostics: &[Diagnostic],
     formatter: impl serde_json::ser::Formatter,
 ) -> Result<(), PlanError> {

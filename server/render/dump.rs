@@ -9,7 +9,7 @@ use serde::Serialize;
 use crate::flink::{FlinkVersion, ManagedMemoryUseCase, Refusal};
 use crate::frontend::Diagnostic;
 use crate::job_graph::{self, JobVertexIndex};
-use crate::planner::{NoPlan, Plan};
+use crate::planner::{NoPlan, Plan, PlannedText};
 use crate::stream_graph::{self, StreamEdgeIndex};
 use crate::transformation::TransformationKind;
 
@@ -288,11 +288,11 @@ pub enum TextDump<'a> {
 /// The dump of whatever became of a text that this version was to plan.
 pub fn dump_text<'a>(
     version: FlinkVersion,
-    planned: &'a Result<Plan, NoPlan>,
+    planned: &'a Result<PlannedText, NoPlan>,
     diagnostics: &[Diagnostic],
 ) -> TextDump<'a> {
     match planned {
-        Ok(plan) => TextDump::Plan(Box::new(dump(plan))),
+        Ok(planned) => TextDump::Plan(Box::new(dump(&planned.plan))),
         Err(NoPlan::Refused(refusal)) => TextDump::Error(dump_refusal(version, refusal)),
         Err(NoPlan::NotADefinition) => {
             TextDump::Error(dump_definition_error(version, Diagnostic::summary(diagnostics)))
