@@ -117,7 +117,7 @@ fn plan_one(flags: &PlanFlags) -> Result<ExitCode, PlanError> {
     if flags.format == Format::Dump {
         write_dump(&mut out, &planned, &diagnostics, serde_json::ser::PrettyFormatter::new())?;
     } else if let Ok(plan) = &planned {
-        let drawn = draw(plan, flags.format, flags.graph);
+        let drawn = draw(&plan.plan, flags.format, flags.graph);
         out.write_all(drawn.as_bytes()).map_err(PlanError::Write)?;
     }
     out.flush().map_err(PlanError::Write)?;
@@ -161,6 +161,6 @@ fn write_dump(
     out.write_all(b"\n").map_err(PlanError::Write)
 }
 
-fn draw(_plan: &Plan, _format: Format, _graph: Graph) -> String {
+fn draw(_plan: &planscope::planner::Plan, _format: Format, _graph: Graph) -> String {
     todo!()
 }

@@ -100,7 +100,7 @@ pub async fn graph(
 fn draw(text: &str, graph: GraphKind, format: FileFormat) -> Result<String, WebError> {
     let (planned, diagnostics) = planner::plan_text(text, FlinkVersion::default());
     match planned {
-        Ok(plan) => Ok(format.draw(&plan, graph)),
+        Ok(planned) => Ok(format.draw(&planned.plan, graph)),
         Err(_) => Err(WebError::NoGraph { diagnostics: DiagnosticShape::all(text, &diagnostics) }),
     }
 }
