@@ -1,7 +1,7 @@
 //! Runs the planner's rooms in order: a definition in, the three graphs out, or Flink's refusal.
 
 use crate::flink::{FlinkVersion, Refusal, Refused};
-use crate::frontend::{Diagnostic, Parsed, PipelineDefinition, definition};
+use crate::frontend::{Diagnostic, Parsed, PipelineDefinition};
 use crate::job_graph::{self, Hashes, JobGraph};
 use crate::stream_graph::{self, StreamGraph};
 use crate::trace::Trace;
@@ -69,9 +69,9 @@ pub enum NoPlan {
     NotADefinition,
 }
 
-/// Plans a text that nobody watches being planned, with everything there is to say about it: Flink's refusal included.
-pub fn plan_text(text: &str, version: FlinkVersion) -> (Result<PlannedText, NoPlan>, Vec<Diagnostic>) {
-    let Parsed { definition, mut diagnostics } = definition::parse(text);
+/// Plans what a front end read, unwatched, with everything there is to say about it: Flink's refusal included.
+pub fn plan_parsed(parsed: Parsed, version: FlinkVersion) -> (Result<PlannedText, NoPlan>, Vec<Diagnostic>) {
+    let Parsed { definition, mut diagnostics } = parsed;
     let Some(definition) = definition else { return (Err(NoPlan::NotADefinition), diagnostics) };
     match plan(&definition, version, &mut ()) {
         Ok(plan) => (Ok(PlannedText { definition, plan }), diagnostics),

@@ -37,7 +37,7 @@ pub enum WebError {
     MethodNotAllowed,
     #[error("The text is longer than {} bytes, which is as long as one may be.", super::BODY_LIMIT)]
     TooLarge,
-    #[error("The text is not a pipeline definition; each diagnostic says what is wrong and where.")]
+    #[error("The text cannot be planned: each diagnostic says what is wrong, and where.")]
     DefinitionWrong { diagnostics: Vec<DiagnosticShape> },
     #[error("Too many plans are being made at the moment. Try again in a few seconds.")]
     Overloaded,

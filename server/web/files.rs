@@ -12,6 +12,7 @@ use super::AppState;
 use super::api::DiagnosticShape;
 use super::conditional::{self, FOR_A_YEAR};
 use super::error::WebError;
+use super::planning;
 use crate::flink::FlinkVersion;
 use crate::planner;
 use crate::render::file::FileFormat;
@@ -62,7 +63,7 @@ struct PlanFile<'a> {
 }
 
 fn plan_json(id: &str, saved: &SavedPlan) -> serde_json::Result<Vec<u8>> {
-    let (planned, diagnostics) = planner::plan_text(&saved.text, FlinkVersion::default());
+    let (planned, diagnostics) = planner::plan_parsed(planning::read(&saved.text), FlinkVersion::default());
     serde_json::to_vec(&PlanFile {
         id,
         saved_at: humantime::format_rfc3339_seconds(saved.saved_at).to_string(),
@@ -98,7 +99,7 @@ pub async fn graph(
 }
 
 fn draw(text: &str, graph: GraphKind, format: FileFormat) -> Result<String, WebError> {
-    let (planned, diagnostics) = planner::plan_text(text, FlinkVersion::default());
+    let (planned, diagnostics) = planner::plan_parsed(planning::read(text), FlinkVersion::default());
     match planned {
         Ok(planned) => Ok(format.draw(&planned.plan, graph)),
         Err(_) => Err(WebError::NoGraph { diagnostics: DiagnosticShape::all(text, &diagnostics) }),

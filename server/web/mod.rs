@@ -5,6 +5,7 @@
 
 mod api;
 pub mod assets;
+mod budget;
 mod conditional;
 mod error;
 mod files;

@@ -8,10 +8,11 @@ use std::sync::Arc;
 
 use tokio::sync::Semaphore;
 
+use super::budget;
 use super::error::WebError;
 use crate::explain::{self, Explanation};
 use crate::flink::{FlinkVersion, Refusal};
-use crate::frontend::{self, Diagnostic, PipelineDefinition};
+use crate::frontend::{Diagnostic, Parsed, PipelineDefinition, definition};
 use crate::planner::{self, Decision, Plan};
 
 /// What there is to say about a text.
@@ -29,7 +30,7 @@ pub enum Outcome {
     Planned(Box<Planned>),
     /// It is a definition, and Flink throws an exception instead of building a plan.
     Refused(Box<Refused>),
-    /// It is not a definition; the diagnostics say why.
+    /// It is not a definition, or one that is too large for this server; the diagnostics say why.
     NotUnderstood,
 }
 
@@ -48,11 +49,20 @@ pub struct Refused {
     pub refusal: Refusal,
 }
 
+/// Reads the text. A definition whose plan would be too large for this server is none to it.
+pub fn read(text: &str) -> Parsed {
+    let mut parsed = definition::parse(text);
+    if let Some(exceeded) = parsed.definition.as_ref().and_then(budget::exceeded) {
+        parsed.definition = None;
+        parsed.diagnostics.push(exceeded);
+    }
+    parsed
+}
+
 /// Reads the text, plans it, and explains the plan.
 pub fn examine(text: &str) -> Examined {
-    let parsed = frontend::definition::parse(text);
-    let mut diagnostics = parsed.diagnostics;
-    let Some(definition) = parsed.definition else {
+    let Parsed { definition, mut diagnostics } = read(text);
+    let Some(definition) = definition else {
         return Examined { diagnostics, outcome: Outcome::NotUnderstood };
     };
     let mut decisions: Vec<Decision> = Vec::new();

@@ -19,7 +19,6 @@ use super::error::WebError;
 use super::pasted::PastedText;
 use super::planning::{self, Examined, Outcome, Planned};
 use crate::flink::FlinkVersion;
-use crate::frontend;
 use crate::render;
 
 /// Plans the text. What Flink refuses is answered too, with the refusal as the dump: that is the truth asked for.
@@ -65,7 +64,7 @@ pub async fn save(
 
 /// Whether the text is a definition at all.
 fn understand(text: &str) -> Result<(), WebError> {
-    let parsed = frontend::definition::parse(text);
+    let parsed = planning::read(text);
     match parsed.definition {
         Some(_) => Ok(()),
         None => {
