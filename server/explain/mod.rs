@@ -3,6 +3,7 @@
 //! Steps come from the decisions reported through [`crate::trace::Trace`], one or more decisions a step, and are
 //! never computed again from the result.
 
+pub mod reasons;
 mod steps;
 
 pub use steps::explain;
