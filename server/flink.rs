@@ -116,6 +116,11 @@ flink_enum! {
 }
 
 flink_enum! {
+    /// `pipeline.vertex-description-mode`: how a JobVertex describes the operators in it.
+    VertexDescriptionMode { Tree = "TREE", Cascading = "CASCADING" }
+}
+
+flink_enum! {
     /// `ManagedMemoryUseCase`: what an operator or a slot needs managed memory for.
     ManagedMemoryUseCase {
         Operator = "OPERATOR",
@@ -139,6 +144,23 @@ flink_enum! {
         PipelinedApproximate = "PIPELINED_APPROXIMATE",
         HybridFull = "HYBRID_FULL",
         HybridSelective = "HYBRID_SELECTIVE",
+    }
+}
+
+impl ResultPartitionType {
+    /// `isBlockingOrBlockingPersistentResultPartition`.
+    pub const fn is_blocking(self) -> bool {
+        matches!(self, Self::Blocking | Self::BlockingPersistent)
+    }
+
+    /// `isHybridResultPartition`.
+    pub const fn is_hybrid(self) -> bool {
+        matches!(self, Self::HybridFull | Self::HybridSelective)
+    }
+
+    /// `isReconsumable`: several consumers may read it.
+    pub const fn is_reconsumable(self) -> bool {
+        matches!(self, Self::Blocking | Self::BlockingPersistent | Self::HybridFull)
     }
 }
 
@@ -178,6 +200,11 @@ impl StreamPartitioner {
     /// Whether each producing subtask feeds only some consuming ones (`isPointwise`).
     pub const fn is_pointwise(self) -> bool {
         matches!(self, Self::Forward | Self::Rescale)
+    }
+
+    /// Whether it is a `ForwardPartitioner`.
+    pub const fn is_forward(self) -> bool {
+        matches!(self, Self::Forward)
     }
 
     /// Whether every consuming subtask gets every record (`isBroadcast`).
@@ -239,9 +266,39 @@ pub struct Refusal {
     pub place: Option<Place>,
 }
 
+/// A result, or Flink's exception.
+pub type Refused<T> = Result<T, Box<Refusal>>;
+
 flink_enum! {
     /// At which stage of planning Flink refuses a pipeline.
     RefusalStage { Build = "build", StreamGraph = "streamGraph", JobGraph = "jobGraph" }
+}
+
+impl Refusal {
+    /// The place of a call, or of one field of it.
+    pub fn at(mut self, call: usize, field: Option<&'static str>) -> Self {
+        self.place = Some(Place::Operator { index: call, field });
+        self
+    }
+
+    /// An `IllegalArgumentException`.
+    pub fn illegal_argument(stage: RefusalStage, message: impl Into<String>) -> Self {
+        Self::new(stage, "java.lang.IllegalArgumentException", message)
+    }
+
+    /// An `IllegalStateException`.
+    pub fn illegal_state(stage: RefusalStage, message: impl Into<String>) -> Self {
+        Self::new(stage, "java.lang.IllegalStateException", message)
+    }
+
+    /// An `UnsupportedOperationException`.
+    pub fn unsupported_operation(stage: RefusalStage, message: impl Into<String>) -> Self {
+        Self::new(stage, "java.lang.UnsupportedOperationException", message)
+    }
+
+    fn new(stage: RefusalStage, exception: &'static str, message: impl Into<String>) -> Self {
+        Self { stage, exception, message: Some(message.into()), place: None }
+    }
 }
 
 /// A place in a pipeline definition, before it is known where that stands in the pasted text.

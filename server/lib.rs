@@ -6,6 +6,7 @@
 //! - [`flink`]: Flink's own vocabulary (exchange modes, partitioners, chaining strategies, versions). Every
 //!   room speaks it.
 //! - [`frontend`]: text in; a [`frontend::PipelineDefinition`] or diagnostics with a place in that text out.
+//! - [`configuration`]: Flink's configuration options, looked up and parsed as Flink does.
 //! - [`trace`]: where the planner reports its decisions to. Watching costs nothing when nobody does.
 //! - [`transformation`]: plays the definition's calls as the DataStream API would and leaves the tree of
 //!   Transformations behind.
@@ -19,6 +20,7 @@
 //!
 //! Everything up to [`render`] is a library without I/O: the same input gives the same bytes.
 
+pub mod configuration;
 pub mod explain;
 pub mod flink;
 pub mod frontend;

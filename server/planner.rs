@@ -1,11 +1,11 @@
 //! Runs the planner's rooms in order: a definition in, the three graphs out, or Flink's refusal.
 
-use crate::flink::{FlinkVersion, Refusal};
+use crate::flink::{FlinkVersion, Refused};
 use crate::frontend::PipelineDefinition;
 use crate::job_graph::{self, Hashes, JobGraph};
 use crate::stream_graph::{self, StreamGraph};
 use crate::trace::Trace;
-use crate::transformation::{self, JobConfiguration, Transformations};
+use crate::transformation::{self, Transformations};
 
 /// Everything that Flink builds from a pipeline before it is submitted.
 #[derive(Clone, Debug)]
@@ -41,18 +41,14 @@ impl From<job_graph::Decision> for Decision {
 ///
 /// # Errors
 /// The exception that Flink would throw instead.
-pub fn plan<T>(
-    definition: &PipelineDefinition,
-    version: FlinkVersion,
-    trace: &mut T,
-) -> Result<Plan, Box<Refusal>>
+pub fn plan<T>(definition: &PipelineDefinition, version: FlinkVersion, trace: &mut T) -> Refused<Plan>
 where
     T: Trace<stream_graph::Decision> + Trace<job_graph::Decision>,
 {
-    let configuration = JobConfiguration::read(definition)?;
-    let transformations = transformation::build(definition, &configuration)?;
-    let stream_graph = stream_graph::generate(&transformations, &configuration, version, trace)?;
-    let hashes = job_graph::hash(&stream_graph, trace)?;
-    let job_graph = job_graph::generate(&stream_graph, &hashes, trace)?;
+    let mut transformations = transformation::build(definition)?;
+    let stream_graph = stream_graph::generate(definition, &mut transformations, version, trace)?;
+    let chainability = job_graph::chainability(&stream_graph);
+    let hashes = job_graph::hash(&stream_graph, &chainability, trace)?;
+    let job_graph = job_graph::generate(&stream_graph, &hashes, chainability, trace)?;
     Ok(Plan { version, transformations, stream_graph, hashes, job_graph })
 }

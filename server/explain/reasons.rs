@@ -1,13 +1,12 @@
 //! Why an edge does not chain, in the few words that fit on the edge itself.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 use crate::flink::{StreamPartitioner, TransformationId};
 use crate::frontend::{Operation, PartitionCall, PipelineDefinition, Span};
 use crate::job_graph::{Condition, ConditionCode, Operands};
 use crate::planner::Plan;
-use crate::stream_graph::{StreamEdge, StreamEdgeIndex};
-use crate::transformation::TransformationKind;
+use crate::stream_graph::StreamEdgeIndex;
 
 /// The reasons of a plan's edges, with the calls and lines of the program that they come from.
 #[derive(Clone, Debug)]
@@ -16,9 +15,7 @@ pub struct Reasons<'a> {
     definition: &'a PipelineDefinition,
     /// Offsets at which the lines of the text begin; empty if there is no text.
     lines: Vec<usize>,
-    /// The calls that made the program's PartitionTransformations.
-    partition_calls: HashMap<TransformationId, usize>,
-    /// Every Transformation with a virtual partition node: those inside sinks are no Transformations of the program.
+    /// The Transformations with a virtual partition node.
     partitions: HashSet<TransformationId>,
 }
 
@@ -29,18 +26,8 @@ impl<'a> Reasons<'a> {
             let breaks = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
             std::iter::once(0).chain(breaks.map(|(at, _)| at + 1)).collect()
         });
-        let partition_calls = plan.transformations.graph.node_weights().filter_map(|transformation| {
-            let is_partition = matches!(transformation.kind, TransformationKind::Partition { .. });
-            is_partition.then_some((transformation.id, transformation.call))
-        });
         let virtual_nodes = plan.stream_graph.virtual_partition_nodes.values();
-        Self {
-            plan,
-            definition,
-            lines,
-            partition_calls: partition_calls.collect(),
-            partitions: virtual_nodes.map(|node| node.transformation).collect(),
-        }
+        Self { plan, definition, lines, partitions: virtual_nodes.map(|node| node.transformation).collect() }
     }
 
     /// The definition's call with this index.
@@ -72,10 +59,13 @@ impl<'a> Reasons<'a> {
     /// The phrases are those of the most telling conditions that failed, not of the first at which Flink stopped: a
     /// person wants to hear of the parallelism, not that the partitioner which follows from it is no forward partitioner.
     pub fn of_edge(&self, edge: StreamEdgeIndex) -> Option<String> {
+        let graph = &self.plan.stream_graph;
         let chainability = self.plan.job_graph.chainability.get(edge.index())?;
         let stopped_at = chainability.stopped_at()?;
+        let conditions = chainability.conditions(graph, edge);
+        let failed = conditions.iter().filter(|condition| !condition.holds);
         let mut phrases: Vec<(Rank, String)> =
-            chainability.failed().filter_map(|condition| self.phrase(edge, condition)).collect();
+            failed.filter_map(|condition| self.phrase(edge, condition)).collect();
         phrases.sort_by_key(|(rank, _)| *rank);
         if let Some((Rank::Inputs, _)) = phrases.first()
             && phrases.iter().any(|(rank, _)| *rank == Rank::Parallelism)
@@ -89,12 +79,12 @@ impl<'a> Reasons<'a> {
                 format!("{first}, {}", second.strip_prefix("parallelism ").unwrap_or(&second))
             }
             (Some(only), None) => only,
-            (None, _) => stopped_at.code.to_string().replace('-', " "),
+            (None, _) => stopped_at.to_string().replace('-', " "),
         })
     }
 
     /// What a failed condition says, and how telling that is; `None` if it only follows from another one.
-    fn phrase(&self, edge: StreamEdgeIndex, condition: &Condition) -> Option<(Rank, String)> {
+    fn phrase(&self, edge: StreamEdgeIndex, condition: &Condition<'_>) -> Option<(Rank, String)> {
         Some(match (condition.code, &condition.operands) {
             (ConditionCode::SingleInput, Operands::InEdges(count)) => {
                 (Rank::Inputs, format!("{count} inputs"))
@@ -108,7 +98,7 @@ impl<'a> Reasons<'a> {
             }
             (
                 ConditionCode::UpstreamStrategy | ConditionCode::DownstreamStrategy,
-                Operands::Strategy(strategy) | Operands::DownstreamStrategy { strategy, .. },
+                Operands::UpstreamStrategy(strategy) | Operands::DownstreamStrategy { strategy, .. },
             ) => (Rank::Strategy, strategy.to_string()),
             (ConditionCode::SameParallelism, Operands::Parallelism(upstream, downstream)) => {
                 (Rank::Parallelism, format!("parallelism {upstream} ≠ {downstream}"))
@@ -118,9 +108,8 @@ impl<'a> Reasons<'a> {
                 (Rank::Rest, format!("max parallelism {} ≠ {}", value(*upstream), value(*downstream)))
             }
             (ConditionCode::ForwardPartitioner, _) => {
-                let edge = &self.plan.stream_graph.graph[edge];
                 let call = self.partitioning_call(edge)?;
-                (Rank::Partitioner, self.partitioning(call, edge.partitioner))
+                (Rank::Partitioner, self.partitioning(call, self.plan.stream_graph.graph[edge].partitioner))
             }
             (ConditionCode::NotBatchExchange, Operands::ExchangeMode(mode)) => {
                 (Rank::Rest, format!("{mode} exchange"))
@@ -130,11 +119,11 @@ impl<'a> Reasons<'a> {
         })
     }
 
-    /// The call whose partitioner an edge took, that nearest the consumer; `None` if Flink chose the partitioner.
-    fn partitioning_call(&self, edge: &StreamEdge) -> Option<usize> {
-        let nearest = edge.through.iter().find(|id| self.partitions.contains(id))?;
-        let inside_a_sink = || self.plan.stream_graph.node(edge.target).call;
-        Some(self.partition_calls.get(nearest).copied().unwrap_or_else(inside_a_sink))
+    /// The call whose partitioner an edge took; `None` if Flink chose the partitioner.
+    fn partitioning_call(&self, edge: StreamEdgeIndex) -> Option<usize> {
+        let graph = &self.plan.stream_graph;
+        let set_by_a_call = graph.graph[edge].through.iter().any(|id| self.partitions.contains(id));
+        set_by_a_call.then(|| graph.partitioning_call(edge))
     }
 }
 

@@ -42,7 +42,7 @@ pub enum Decision {
         rule: PartitionTypeRule,
     },
     /// `connect` makes a JobEdge.
-    Connect { edge: JobEdgeIndex },
+    Connect { edge: JobEdgeIndex, stream_edge: StreamEdgeIndex },
 
     // ---- place: slot sharing, co-location, managed memory
     /// Vertices share a slot sharing group.

@@ -1,10 +1,40 @@
-//! Generator.
-use super::*;
-use crate::{flink::*, stream_graph::StreamGraph, trace::Trace};
+//! `StreamingJobGraphGenerator.createJobGraph`: the order of the steps, and the state that they share.
+
+use super::chain_builder::ChainBuilder;
+use super::{
+    Chainability, Decision, Hashes, JobGraph, JobVertexIndex, managed_memory, partitions, slot_sharing,
+    topological_order, vertex,
+};
+use crate::flink::Refused;
+use crate::stream_graph::StreamGraph;
+use crate::trace::Trace;
+
+/// Makes the JobGraph of a StreamGraph.
+///
+/// # Errors
+/// What Flink refuses only now: empty names and uids, hybrid exchanges outside BATCH, co-location across groups.
 pub fn generate<T: Trace<Decision>>(
-    _g: &StreamGraph,
-    _h: &Hashes,
-    _t: &mut T,
-) -> Result<JobGraph, Box<Refusal>> {
-    todo!()
+    graph: &StreamGraph,
+    hashes: &Hashes,
+    chainability: Vec<Chainability>,
+    trace: &mut T,
+) -> Refused<JobGraph> {
+    let mut builder = ChainBuilder::new(graph, hashes, chainability);
+    builder.set_chaining(trace)?;
+    let (mut job_graph, chains) = builder.finish();
+    partitions::connect(graph, &mut job_graph, &chains, trace)?;
+    job_graph.topological = topological_order::from_sources(&job_graph);
+    slot_sharing::place(graph, &mut job_graph, trace)?;
+    managed_memory::set_fractions(graph, &mut job_graph, trace);
+    if graph.vertex_name_includes_index_prefix {
+        vertex::add_index_prefixes(&mut job_graph);
+    }
+    Ok(job_graph)
+}
+
+/// What is known of a vertex's chain beside the vertex itself.
+pub(super) struct Chain {
+    pub(super) vertex: JobVertexIndex,
+    /// Edges that leave the chain, in the order in which `createChain` hands them up to the head.
+    pub(super) transitive_out_edges: Vec<crate::stream_graph::StreamEdgeIndex>,
 }

@@ -2,21 +2,25 @@
 //!
 //! [`generate`] mirrors `StreamingJobGraphGenerator.createJobGraph`.
 
+mod chain_builder;
 mod chaining;
 mod decision;
 mod generator;
 mod hasher;
+mod html_escape;
 mod managed_memory;
 mod partitions;
 mod plan_json;
 mod slot_sharing;
+mod topological_order;
 mod vertex;
 
-pub use chaining::{Chainability, Condition, ConditionCode, is_chainable};
+pub use chaining::{Chainability, Condition, ConditionCode, Operands, chainability};
 pub use decision::{Decision, HashRule, PartitionTypeRule};
 pub use generator::generate;
 pub use hasher::{Hashes, hash};
-pub use vertex::vertex_description;
+pub use plan_json::{PlanJson, plan_json};
+pub use vertex::pretty_name;
 
 use std::collections::BTreeMap;
 

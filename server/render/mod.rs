@@ -2,14 +2,18 @@
 //!
 //! - [`svg`]: the drawings, for a page or as files of their own; layout is apart from drawing.
 //! - [`mermaid`], [`dot`], [`text`]: the same three graphs for Markdown, Graphviz and terminals.
+//! - [`dump()`]: the canonical plan dump.
 //! - [`names`]: what the graphs' elements are called in all of them.
 
 mod chain;
 pub mod dot;
+mod dump;
 pub mod mermaid;
 pub mod names;
 pub mod svg;
 pub mod text;
+
+pub use dump::{Dump, ErrorDump, dump, dump_definition_error, dump_refusal};
 
 /// Which of a plan's three graphs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

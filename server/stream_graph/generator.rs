@@ -1,11 +1,310 @@
-//! Generator.
-use super::*;
-use crate::{flink::*, trace::Trace, transformation::*};
+//! `StreamGraphGenerator`: walks the Transformations from the environment's list, inputs first, and translates each once.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use petgraph::graph::DiGraph;
+
+use super::{
+    Decision, SlotSharingGroupRule, StreamEdgeIndex, StreamGraph, StreamNode, StreamNodeIndex, translators,
+};
+use crate::configuration::{
+    BUFFER_TIMEOUT, BUFFER_TIMEOUT_ENABLED, Configuration, MAX_PARALLELISM, NAME, OPERATOR_CHAINING,
+    OPERATOR_CHAINING_WITH_DIFFERENT_MAX_PARALLELISM, VERTEX_DESCRIPTION_MODE,
+    VERTEX_NAME_INCLUDE_INDEX_PREFIX,
+};
+use crate::flink::{
+    FlinkVersion, GlobalStreamExchangeMode, JobType, Refusal, RefusalStage, Refused, TransformationId,
+    VertexDescriptionMode,
+};
+use crate::frontend::PipelineDefinition;
+use crate::trace::Trace;
+use crate::transformation::{
+    OperatorFactory, PARALLELISM_DEFAULT, TransformationIndex, Transformations, validate_max_parallelism,
+};
+
+/// `StreamGraphGenerator.DEFAULT_SLOT_SHARING_GROUP`.
+pub const DEFAULT_SLOT_SHARING_GROUP: &str = "default";
+
+/// `execution.buffer-timeout.interval` where nothing is set, in milliseconds.
+const DEFAULT_BUFFER_TIMEOUT: i64 = 100;
+
+/// Generates the StreamGraph of a program. Sinks add the Transformations that they expand to.
+///
+/// # Errors
+/// What Flink throws while it generates: nothing to execute, a bad configuration value, FORWARD between different
+/// parallelisms.
 pub fn generate<T: Trace<Decision>>(
-    _t: &Transformations,
-    _c: &JobConfiguration,
-    _v: FlinkVersion,
-    _trace: &mut T,
-) -> Result<StreamGraph, Box<Refusal>> {
-    todo!()
+    definition: &PipelineDefinition,
+    transformations: &mut Transformations,
+    version: FlinkVersion,
+    trace: &mut T,
+) -> Refused<StreamGraph> {
+    if transformations.roots.is_empty() {
+        let message = "No operators defined in streaming topology. Cannot execute.";
+        return Err(Box::new(Refusal::illegal_state(RefusalStage::StreamGraph, message)));
+    }
+    let configuration = Configuration::new(&definition.configuration, RefusalStage::StreamGraph);
+    let graph = configure(definition, configuration, transformations, version)?;
+    let mut generator = StreamGraphGenerator {
+        already_transformed: vec![None; transformations.graph.node_count()],
+        transformations,
+        configuration,
+        default_buffer_timeout: None,
+        graph,
+        trace,
+    };
+    for root in generator.transformations.roots.clone() {
+        generator.transform(root)?;
+    }
+    let mut graph = generator.graph;
+    disable_unaligned_checkpoints_where_unsupported(&mut graph);
+    graph.chaining = configuration.boolean(OPERATOR_CHAINING)?.unwrap_or(true);
+    Ok(graph)
+}
+
+/// `configureStreamGraph`, for STREAMING.
+fn configure(
+    definition: &PipelineDefinition,
+    configuration: Configuration<'_>,
+    transformations: &Transformations,
+    version: FlinkVersion,
+) -> Refused<StreamGraph> {
+    let modes = VertexDescriptionMode::ALL.iter().map(|mode| (mode.name(), *mode));
+    let vertex_description_mode = configuration.name(VERTEX_DESCRIPTION_MODE, modes)?;
+    let includes_index_prefix = configuration.boolean(VERTEX_NAME_INCLUDE_INDEX_PREFIX)?;
+    let name = definition.job.as_deref().or(configuration.text(NAME)).unwrap_or("Flink Streaming Job");
+    let at_job_graph = Configuration::new(&definition.configuration, RefusalStage::JobGraph);
+    Ok(StreamGraph {
+        version,
+        job_name: name.to_owned(),
+        job_type: JobType::Streaming,
+        dynamic: false,
+        global_exchange_mode: GlobalStreamExchangeMode::AllEdgesPipelined,
+        chaining: true,
+        chaining_of_operators_with_different_max_parallelism: at_job_graph
+            .boolean(OPERATOR_CHAINING_WITH_DIFFERENT_MAX_PARALLELISM)
+            .map(|value| value.unwrap_or(true)),
+        all_vertices_in_same_slot_sharing_group_by_default: true,
+        auto_parallelism: true,
+        checkpointing: transformations.environment.checkpointing,
+        vertex_description_mode: vertex_description_mode.unwrap_or(VertexDescriptionMode::Tree),
+        vertex_name_includes_index_prefix: includes_index_prefix.unwrap_or(false),
+        sources: BTreeSet::new(),
+        sinks: BTreeSet::new(),
+        virtual_partition_nodes: BTreeMap::new(),
+        virtual_side_output_nodes: BTreeMap::new(),
+        graph: DiGraph::default(),
+        indices: HashMap::new(),
+        partitioning_calls: HashMap::new(),
+        edges_between: HashMap::new(),
+    })
+}
+
+/// Pointwise and broadcast in-edges cannot take unaligned checkpoints; one of them disables all in-edges of its node.
+fn disable_unaligned_checkpoints_where_unsupported(graph: &mut StreamGraph) {
+    for node in graph.graph.node_indices() {
+        let in_edges = graph.graph[node].in_edges.clone();
+        let unsupported = |edge: StreamEdgeIndex| {
+            let partitioner = graph.graph[edge].partitioner;
+            partitioner.is_pointwise() || partitioner.is_broadcast()
+        };
+        if in_edges.iter().copied().any(unsupported) {
+            for edge in in_edges {
+                graph.graph[edge].supports_unaligned_checkpoints = false;
+            }
+        }
+    }
+}
+
+/// The state of one translation.
+pub(super) struct StreamGraphGenerator<'a, T> {
+    pub(super) transformations: &'a mut Transformations,
+    configuration: Configuration<'a>,
+    /// Read when the first Transformation needs it.
+    default_buffer_timeout: Option<i64>,
+    pub(super) graph: StreamGraph,
+    /// For each Transformation, the ids by which its consumers know it.
+    already_transformed: Vec<Option<Vec<TransformationId>>>,
+    pub(super) trace: &'a mut T,
+}
+
+/// What is left to do, on an explicit stack in the order of Flink's recursion.
+enum Work {
+    Transform(TransformationIndex),
+    /// Its inputs have been transformed.
+    Translate(TransformationIndex),
+}
+
+impl<T: Trace<Decision>> StreamGraphGenerator<'_, T> {
+    /// `transform`: inputs first, each Transformation once.
+    fn transform(&mut self, root: TransformationIndex) -> Refused<()> {
+        let mut work = vec![(Work::Transform(root), 0)];
+        while let Some((next, depth)) = work.pop() {
+            match next {
+                Work::Transform(index) => {
+                    let transformation = self.transformations.graph[index].id;
+                    if let Some(result) = &self.already_transformed[index.index()] {
+                        self.trace.decide(|| Decision::AlreadyTransformed {
+                            transformation,
+                            result: result.clone(),
+                            depth,
+                        });
+                        continue;
+                    }
+                    self.check_max_parallelism(index)?;
+                    self.trace.decide(|| Decision::Transform { transformation, depth });
+                    work.push((Work::Translate(index), depth));
+                    let inputs = self.transformations.graph[index].inputs.iter().rev();
+                    work.extend(inputs.map(|&input| (Work::Transform(input), depth + 1)));
+                }
+                Work::Translate(index) => {
+                    let translated = translators::translate(self, index, depth)?;
+                    self.already_transformed[index.index()] = Some(translated.ids);
+                    self.already_transformed.resize(self.transformations.graph.node_count(), None);
+                    let added = translated.added.into_iter().rev();
+                    work.extend(added.map(|index| (Work::Transform(index), depth + 1)));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The Transformation's own maximum parallelism, else the environment's.
+    fn max_parallelism(&self, index: TransformationIndex) -> i32 {
+        let environment = self.transformations.environment.max_parallelism;
+        match self.transformations.graph[index].max_parallelism {
+            own if own <= 0 && environment > 0 => environment,
+            own => own,
+        }
+    }
+
+    /// Flink sets the environment's maximum parallelism on the Transformation here, and checks it only then.
+    fn check_max_parallelism(&self, index: TransformationIndex) -> Refused<()> {
+        match self.max_parallelism(index) {
+            own if own == self.transformations.graph[index].max_parallelism => Ok(()),
+            environment => validate_max_parallelism(environment)
+                .map(drop)
+                .map_err(|message| self.configuration.refuse(MAX_PARALLELISM, message)),
+        }
+    }
+
+    /// The ids by which the consumers of an input know it.
+    pub(super) fn stream_node_ids(&self, input: TransformationIndex) -> Vec<TransformationId> {
+        self.already_transformed[input.index()]
+            .clone()
+            .expect("inputs are transformed before their consumers")
+    }
+
+    /// Adds the StreamNode of a Transformation, as `StreamGraph.addOperator` and the translator's `configure` do.
+    pub(super) fn add_node(
+        &mut self,
+        index: TransformationIndex,
+        description: NodeDescription,
+        depth: u32,
+    ) -> Refused<TransformationId> {
+        let (slot_sharing_group, rule) = self.determine_slot_sharing_group(index);
+        let default_buffer_timeout = self.default_buffer_timeout()?;
+        let transformation = &self.transformations.graph[index];
+        let NodeDescription { name, job_vertex_class, operator, state_partitioners } = description;
+        let node = StreamNode {
+            id: transformation.id,
+            description: transformation.description.clone().unwrap_or_else(|| name.clone()),
+            name,
+            job_vertex_class,
+            chaining_strategy: operator.chaining_strategy,
+            yielding: operator.yielding,
+            legacy_source: operator.legacy_source,
+            coordinator: operator.coordinator,
+            output_only_after_end_of_stream: operator.output_only_after_end_of_stream,
+            parallelism: match transformation.parallelism {
+                PARALLELISM_DEFAULT => self.transformations.environment.parallelism,
+                parallelism => parallelism,
+            },
+            parallelism_configured: transformation.parallelism_configured,
+            max_parallelism: self.max_parallelism(index),
+            slot_sharing_group,
+            co_location_group: transformation.co_location_group.clone(),
+            buffer_timeout: match transformation.buffer_timeout {
+                timeout if timeout >= 0 => timeout,
+                _ => default_buffer_timeout,
+            },
+            uid: transformation.uid.clone(),
+            user_hash: transformation.uid_hash.clone(),
+            state_partitioners,
+            input_format: false,
+            output_format: false,
+            supports_concurrent_execution_attempts: transformation.supports_concurrent_execution_attempts,
+            input_requirements: BTreeMap::new(),
+            managed_memory_operator: transformation.managed_memory_operator.clone(),
+            managed_memory_slot: transformation.managed_memory_slot.clone(),
+            in_edges: Vec::new(),
+            out_edges: Vec::new(),
+            call: transformation.call,
+            transformation: transformation.expanded_from.unwrap_or(transformation.id),
+        };
+        let id = node.id;
+        let added: StreamNodeIndex = self.graph.graph.add_node(node);
+        self.graph.indices.insert(id, added);
+        self.trace.decide(|| Decision::StreamNode {
+            transformation: id,
+            node: added,
+            slot_sharing_group: rule,
+            depth,
+        });
+        Ok(id)
+    }
+
+    /// Adds an edge from everything that an input stands for.
+    pub(super) fn add_edges(
+        &mut self,
+        input: TransformationIndex,
+        to: TransformationId,
+        type_number: i32,
+        depth: u32,
+    ) -> Refused<()> {
+        for from in self.stream_node_ids(input) {
+            self.graph.add_edge(from, to, type_number, depth, self.trace)?;
+        }
+        Ok(())
+    }
+
+    /// The environment's buffer timeout in milliseconds; -1 when flushing by time is off.
+    pub(super) fn default_buffer_timeout(&mut self) -> Refused<i64> {
+        if let Some(timeout) = self.default_buffer_timeout {
+            return Ok(timeout);
+        }
+        let timeout = match self.configuration.boolean(BUFFER_TIMEOUT_ENABLED)? {
+            Some(false) => -1,
+            _ => self.configuration.duration(BUFFER_TIMEOUT)?.unwrap_or(DEFAULT_BUFFER_TIMEOUT),
+        };
+        self.default_buffer_timeout = Some(timeout);
+        Ok(timeout)
+    }
+
+    /// The group the program named, else the one that all inputs are in, else "default".
+    fn determine_slot_sharing_group(&self, index: TransformationIndex) -> (String, SlotSharingGroupRule) {
+        let transformation = &self.transformations.graph[index];
+        if let Some(group) = &transformation.slot_sharing_group {
+            return (group.clone(), SlotSharingGroupRule::Specified);
+        }
+        let ids = transformation
+            .inputs
+            .iter()
+            .flat_map(|&input| self.already_transformed[input.index()].as_deref().unwrap_or_default());
+        let mut groups = ids.map(|&id| self.graph.slot_sharing_group(id));
+        match groups.next() {
+            Some(group) if groups.all(|other| other == group) => {
+                (group.to_owned(), SlotSharingGroupRule::Inherited)
+            }
+            _ => (DEFAULT_SLOT_SHARING_GROUP.to_owned(), SlotSharingGroupRule::Default),
+        }
+    }
+}
+
+/// What a translator says about the StreamNode it adds; the rest is the Transformation's.
+pub(super) struct NodeDescription {
+    pub(super) name: String,
+    pub(super) job_vertex_class: &'static str,
+    pub(super) operator: OperatorFactory,
+    pub(super) state_partitioners: usize,
 }

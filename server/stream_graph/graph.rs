@@ -6,10 +6,12 @@ use std::fmt;
 
 use petgraph::graph::{DiGraph, EdgeIndex, NodeIndex};
 
+use super::{Decision, PartitionerRule, ResolvedProperty};
 use crate::flink::{
-    ChainingStrategy, FlinkVersion, GlobalStreamExchangeMode, JobType, ManagedMemoryUseCase,
-    StreamExchangeMode, StreamPartitioner, TransformationId,
+    ChainingStrategy, FlinkVersion, GlobalStreamExchangeMode, JobType, ManagedMemoryUseCase, Refusal,
+    RefusalStage, Refused, StreamExchangeMode, StreamPartitioner, TransformationId, VertexDescriptionMode,
 };
+use crate::trace::Trace;
 
 /// A StreamNode in its graph.
 pub type StreamNodeIndex = NodeIndex<u32>;
@@ -26,7 +28,8 @@ pub struct StreamGraph {
     pub global_exchange_mode: GlobalStreamExchangeMode,
     pub chaining: bool,
     /// `isChainingOfOperatorsWithDifferentMaxParallelismEnabled`.
-    pub chaining_of_operators_with_different_max_parallelism: bool,
+    /// Flink reads this option only when an edge comes that far, so a malformed value is kept as its refusal.
+    pub chaining_of_operators_with_different_max_parallelism: Refused<bool>,
     pub all_vertices_in_same_slot_sharing_group_by_default: bool,
     pub auto_parallelism: bool,
     pub checkpointing: bool,
@@ -39,13 +42,10 @@ pub struct StreamGraph {
     pub graph: DiGraph<StreamNode, StreamEdge, u32>,
     /// Where each StreamNode is in `graph`.
     pub indices: HashMap<TransformationId, StreamNodeIndex>,
-}
-
-/// `pipeline.vertex-description-mode`: how a JobVertex describes the operators in it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum VertexDescriptionMode {
-    Tree,
-    Cascading,
+    /// The calls of the PartitionTransformations.
+    pub(super) partitioning_calls: HashMap<TransformationId, usize>,
+    /// How many edges there are between two nodes, for those with any.
+    pub(super) edges_between: HashMap<(TransformationId, TransformationId), u32>,
 }
 
 /// What `addVirtualPartitionNode` registers: consumers of this id read `original` with this partitioner.
@@ -147,6 +147,136 @@ impl StreamGraph {
         let edge = &self.graph[edge];
         let (source, target) = (self.node(edge.source), self.node(edge.target));
         format!("{source}_{target}_{}_{}_{}", edge.type_number, edge.partitioner, edge.unique_id)
+    }
+
+    /// The call that says most about an edge: the partitioning nearest the consumer, else the consumer itself.
+    pub fn partitioning_call(&self, edge: StreamEdgeIndex) -> usize {
+        let edge = &self.graph[edge];
+        let through = edge.through.iter().find_map(|id| self.partitioning_calls.get(id));
+        through.copied().unwrap_or_else(|| self.node(edge.target).call)
+    }
+
+    /// The slot sharing group of a node, or of the node that a virtual node stands for.
+    pub(super) fn slot_sharing_group(&self, id: TransformationId) -> &str {
+        let mut id = id;
+        while !self.indices.contains_key(&id) {
+            id = match self.virtual_side_output_nodes.get(&id) {
+                Some(node) => node.original,
+                None => self.virtual_partition_nodes[&id].original,
+            };
+        }
+        &self.node(id).slot_sharing_group
+    }
+
+    /// `StreamGraph.addEdge`: resolves virtual nodes from the consumer upwards, then adds the edge between real nodes.
+    ///
+    /// # Errors
+    /// An explicit or inherited FORWARD between nodes of different parallelism.
+    pub(super) fn add_edge<T: Trace<Decision>>(
+        &mut self,
+        upstream: TransformationId,
+        downstream: TransformationId,
+        type_number: i32,
+        depth: u32,
+        trace: &mut T,
+    ) -> Refused<StreamEdgeIndex> {
+        let mut upstream = upstream;
+        let (mut partitioner, mut exchange_mode, mut output_tag) = (None, None, None);
+        let mut through = Vec::new();
+        loop {
+            let id = upstream;
+            let property = if let Some(node) = self.virtual_side_output_nodes.get(&id) {
+                upstream = node.original;
+                through.push(node.transformation);
+                let taken = output_tag.is_none();
+                if taken {
+                    output_tag = Some(node.tag.clone());
+                }
+                ResolvedProperty::SideOutput { tag: node.tag.clone(), taken }
+            } else if let Some(node) = self.virtual_partition_nodes.get(&id) {
+                upstream = node.original;
+                through.push(node.transformation);
+                let taken = partitioner.is_none();
+                partitioner = partitioner.or(Some(node.partitioner));
+                exchange_mode = Some(node.exchange_mode);
+                ResolvedProperty::Partition {
+                    partitioner: node.partitioner,
+                    taken,
+                    exchange_mode: node.exchange_mode,
+                }
+            } else {
+                break;
+            };
+            trace.decide(|| Decision::VirtualNodeResolved {
+                id,
+                original: upstream,
+                target: downstream,
+                property,
+                depth,
+            });
+        }
+        let exchange_mode = exchange_mode.unwrap_or(StreamExchangeMode::Undefined);
+        let (partitioner, rule) = self.choose_partitioner(upstream, downstream, partitioner)?;
+        let (source, target) = (self.indices[&upstream], self.indices[&downstream]);
+        let count = self.edges_between.entry((upstream, downstream)).or_default();
+        let unique_id = *count;
+        *count += 1;
+        let edge = self.graph.add_edge(
+            source,
+            target,
+            StreamEdge {
+                source: upstream,
+                target: downstream,
+                type_number,
+                partitioner,
+                exchange_mode,
+                output_tag,
+                buffer_timeout: self.graph[source].buffer_timeout,
+                supports_unaligned_checkpoints: true,
+                unique_id,
+                through,
+            },
+        );
+        self.graph[source].out_edges.push(edge);
+        self.graph[target].in_edges.push(edge);
+        trace.decide(|| Decision::StreamEdge { edge, rule, depth });
+        Ok(edge)
+    }
+
+    /// The rule of `createActualEdge`: an explicit partitioner stays; without one, FORWARD for equal parallelism and
+    /// REBALANCE otherwise. FORWARD never changes the parallelism.
+    fn choose_partitioner(
+        &self,
+        upstream: TransformationId,
+        downstream: TransformationId,
+        explicit: Option<StreamPartitioner>,
+    ) -> Refused<(StreamPartitioner, PartitionerRule)> {
+        let (from, to) = (self.node(upstream), self.node(downstream));
+        let (partitioner, rule) = match explicit {
+            Some(partitioner) => (partitioner, PartitionerRule::Explicit),
+            None if from.parallelism == to.parallelism => (
+                StreamPartitioner::Forward,
+                PartitionerRule::ForwardForEqualParallelism { parallelism: from.parallelism },
+            ),
+            None => (
+                StreamPartitioner::Rebalance,
+                PartitionerRule::RebalanceForDifferentParallelism {
+                    upstream: from.parallelism,
+                    downstream: to.parallelism,
+                },
+            ),
+        };
+        if partitioner == StreamPartitioner::Forward && from.parallelism != to.parallelism {
+            let message = format!(
+                "Forward partitioning does not allow change of parallelism. Upstream operation: {from} parallelism: \
+                 {}, downstream operation: {to} parallelism: {} You must use another partitioning strategy, such as \
+                 broadcast, rebalance, shuffle or global.",
+                from.parallelism, to.parallelism
+            );
+            let refusal = Refusal::unsupported_operation(RefusalStage::StreamGraph, message);
+            return Err(Box::new(refusal.at(to.call, None)));
+        }
+        Ok((partitioner, rule))
     }
 
     /// StreamNodes by id.

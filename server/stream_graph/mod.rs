@@ -9,5 +9,6 @@ mod plan_json;
 mod translators;
 
 pub use decision::{Decision, PartitionerRule, ResolvedProperty, SlotSharingGroupRule};
-pub use generator::generate;
+pub use generator::{DEFAULT_SLOT_SHARING_GROUP, generate};
 pub use graph::*;
+pub use plan_json::{PlanJson, plan_json};

@@ -3,12 +3,14 @@
 //! Mirrors `org.apache.flink.api.dag.Transformation` and its subclasses, and the environment's list of them.
 
 mod build;
-mod configuration;
+mod environment;
+mod options;
 
 pub use build::build;
-pub use configuration::JobConfiguration;
+pub use environment::ExecutionEnvironment;
+pub(crate) use options::validate_max_parallelism;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use petgraph::graph::{DiGraph, NodeIndex};
 
@@ -24,6 +26,8 @@ pub type TransformationIndex = NodeIndex<u32>;
 pub struct Transformations {
     /// Edges run from input to consumer; their weight is the input's number in the consumer.
     pub graph: DiGraph<Transformation, usize, u32>,
+    /// The environment that the calls were made on.
+    pub environment: ExecutionEnvironment,
     /// The environment's list, in the order of the calls: what `addOperator` was called with.
     pub roots: Vec<TransformationIndex>,
     /// How many ids the counter has given out.
@@ -35,6 +39,20 @@ impl Transformations {
     pub fn new_node_id(&mut self) -> TransformationId {
         self.last_id += 1;
         TransformationId(self.last_id)
+    }
+
+    /// Adds a Transformation that reads these inputs, in order.
+    pub(crate) fn add(
+        &mut self,
+        mut transformation: Transformation,
+        inputs: Vec<TransformationIndex>,
+    ) -> TransformationIndex {
+        transformation.inputs.clone_from(&inputs);
+        let added = self.graph.add_node(transformation);
+        for (number, input) in inputs.into_iter().enumerate() {
+            self.graph.add_edge(input, added, number);
+        }
+        added
     }
 
     /// The Transformations that can be reached from the environment's list, by id: those that a plan shows.
@@ -73,11 +91,53 @@ pub struct Transformation {
     pub buffer_timeout: i64,
     /// `declareManagedMemoryUseCaseAtOperatorScope`: use case to weight.
     pub managed_memory_operator: BTreeMap<ManagedMemoryUseCase, i32>,
-    /// `declareManagedMemoryUseCaseAtSlotScope`, in Flink's order of the constants.
-    pub managed_memory_slot: Vec<ManagedMemoryUseCase>,
+    /// `declareManagedMemoryUseCaseAtSlotScope`.
+    pub managed_memory_slot: BTreeSet<ManagedMemoryUseCase>,
     pub supports_concurrent_execution_attempts: bool,
     /// The call of the definition that made it.
     pub call: usize,
+    /// The sink that it was expanded from.
+    pub expanded_from: Option<TransformationId>,
+}
+
+/// `ExecutionConfig.PARALLELISM_DEFAULT`: the parallelism is the environment's.
+pub const PARALLELISM_DEFAULT: i32 = -1;
+
+impl Transformation {
+    pub(crate) fn new(
+        id: TransformationId,
+        call: usize,
+        name: impl Into<String>,
+        kind: TransformationKind,
+        parallelism: i32,
+    ) -> Self {
+        Self {
+            id,
+            kind,
+            name: name.into(),
+            description: None,
+            inputs: Vec::new(),
+            parallelism,
+            parallelism_configured: false,
+            max_parallelism: -1,
+            uid: None,
+            uid_hash: None,
+            slot_sharing_group: None,
+            co_location_group: None,
+            buffer_timeout: -1,
+            managed_memory_operator: BTreeMap::new(),
+            managed_memory_slot: BTreeSet::new(),
+            supports_concurrent_execution_attempts: true,
+            call,
+            expanded_from: None,
+        }
+    }
+
+    /// `Transformation.setParallelism`: it counts as configured unless it is the default again.
+    pub(crate) fn set_parallelism(&mut self, parallelism: i32) {
+        self.parallelism = parallelism;
+        self.parallelism_configured = parallelism != PARALLELISM_DEFAULT;
+    }
 }
 
 /// Which class of Transformation it is, with what only that class has.
@@ -138,6 +198,21 @@ impl TransformationKind {
             Self::Partition { .. } => "PartitionTransformation",
             Self::SideOutput { .. } => "SideOutputTransformation",
             Self::Union => "UnionTransformation",
+        }
+    }
+
+    /// The strategy of the operator, for classes that have one (`PhysicalTransformation.setChainingStrategy`).
+    pub(crate) fn set_chaining_strategy(&mut self, strategy: ChainingStrategy) {
+        match self {
+            Self::Source { operator, .. }
+            | Self::LegacySource { operator, .. }
+            | Self::OneInput { operator, .. }
+            | Self::Reduce { operator }
+            | Self::TimestampsAndWatermarks { operator }
+            | Self::TwoInput { operator, .. }
+            | Self::LegacySink { operator, .. } => operator.chaining_strategy = strategy,
+            Self::Sink { chaining_strategy } => *chaining_strategy = Some(strategy),
+            Self::Partition { .. } | Self::SideOutput { .. } | Self::Union => {}
         }
     }
 

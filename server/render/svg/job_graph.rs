@@ -63,12 +63,10 @@ fn vertex_figure(subject: &Subject<'_>, position: usize, index: JobVertexIndex) 
     if vertex.max_parallelism > 0 && nodes_set_max_parallelism(subject, &tree) {
         meta.push(format!("max {}", vertex.max_parallelism));
     }
-    if subject.several_groups {
-        let group = &nodes[tree.operators[tree.head].node].slot_sharing_group;
-        meta.push(format!("slot: {group}"));
-    }
+    let group = &nodes[tree.operators[tree.head].node].slot_sharing_group;
+    meta.extend(subject.group(group).map(|group| format!("slot: {group}")));
     let rows = rows(subject, &tree);
-    let meta = visible(&meta.join(" · ")).into_owned();
+    let meta = meta.join(" · ");
     let badge = 15.0 + badge_width(position, 18.0);
     let parallelism_width = measure::width(&parallelism, Style::Mono) + 9.0;
     let fitted = fit(&meta, META, MOST_WIDTH - badge - parallelism_width - 6.0, 1);

@@ -1,7 +1,7 @@
 //! The layered algorithm of ELK, by the library `elkrs`.
 //!
-//! What ELK places are blocks: a box, or a hull with its operators stacked in it. It runs twice: the first time lines
-//! may touch a side anywhere, which says in which order they should; the second time the longest path goes through the
+//! What ELK places are blocks: a box, or a hull with its operators stacked in it. It runs more than once: first lines
+//! may touch a side anywhere, which says in which order they should; in the end the longest path goes through the
 //! middle of each side, which keeps it straight, and other lines stand left and right of it in the order found.
 
 use std::cmp::Ordering;
@@ -20,6 +20,9 @@ pub struct Layered;
 
 /// Up to how many blocks the second run is worth its time.
 const TWO_RUNS: usize = 400;
+/// Up to how many blocks it is tried whether the spine can stand at the left, and how many more crossings that may cost.
+const SPINE_LEFT: usize = 80;
+const CROSSINGS_FOR_SPINE: usize = 1;
 /// Up to how many blocks the placement that keeps most lines straight is fast enough.
 const STRAIGHT: usize = 1_000;
 /// Space between what is drawn and the drawing's edge.
@@ -41,9 +44,9 @@ impl Layout for Layered {
         if blocks.blocks.is_empty() {
             return Ok(Places::default());
         }
-        let found = if blocks.blocks.len() <= TWO_RUNS { Some(run(&blocks.graph(None))?) } else { None };
+        let (order, found) = blocks.best_order()?;
         let ports = blocks.ports(found.as_ref())?;
-        blocks.read(&run(&blocks.graph(Some(&ports)))?)
+        blocks.read(&run(&blocks.graph(order, Some(&ports)))?)
     }
 }
 
@@ -60,6 +63,15 @@ fn run(graph: &Value) -> Result<Value, LayoutError> {
             .map_err(|_| LayoutError::Failed("the layout algorithm failed on it".to_owned()))?
             .map_err(LayoutError::Failed)
     })
+}
+
+/// How blocks are ordered beside each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Order {
+    /// With the fewest crossings.
+    Free,
+    /// The spine at the left, then what branches off it, in order.
+    Spine,
 }
 
 /// What ELK places as one.
@@ -146,8 +158,22 @@ impl<'a> Blocks<'a> {
         }
     }
 
+    /// The order in which blocks should stand beside each other, with the drawing in which it was found.
+    fn best_order(&self) -> Result<(Order, Option<Value>), LayoutError> {
+        if self.blocks.len() > TWO_RUNS {
+            return Ok((Order::Free, None));
+        }
+        let free = run(&self.graph(Order::Free, None))?;
+        if self.blocks.len() > SPINE_LEFT {
+            return Ok((Order::Free, Some(free)));
+        }
+        let spine = run(&self.graph(Order::Spine, None))?;
+        let worth_it = crossings(&spine)? <= crossings(&free)? + CROSSINGS_FOR_SPINE;
+        Ok(if worth_it { (Order::Spine, Some(spine)) } else { (Order::Free, Some(free)) })
+    }
+
     /// ELK's graph: with ports anywhere on their side, or at these places.
-    fn graph(&self, ports: Option<&Ports>) -> Value {
+    fn graph(&self, order: Order, ports: Option<&Ports>) -> Value {
         let sides = match self.sketch.direction {
             Direction::Down => ["SOUTH", "NORTH"],
             Direction::Right => ["EAST", "WEST"],
@@ -176,7 +202,12 @@ impl<'a> Blocks<'a> {
                 edge["layoutOptions"] = json!({ "elk.layered.priority.straightness": 10 });
             }
             if let Some((width, height)) = link.label_size() {
-                edge["labels"] = json!([{ "text": "", "width": width, "height": height }]);
+                edge["labels"] = json!([{
+                    "text": "-",
+                    "width": width,
+                    "height": height,
+                    "layoutOptions": { "elk.edgeLabels.inline": true },
+                }]);
             }
             edges.push(edge);
         }
@@ -193,19 +224,18 @@ impl<'a> Blocks<'a> {
         let children: Vec<_> = children.collect();
         json!({
             "id": "root",
-            "layoutOptions": self.options(),
+            "layoutOptions": self.options(order),
             "children": children,
             "edges": edges,
         })
     }
 
-    fn options(&self) -> Value {
+    fn options(&self, order: Order) -> Value {
         let straight = self.blocks.len() <= STRAIGHT;
         json!({
             "elk.algorithm": "org.eclipse.elk.layered",
             "elk.direction": if self.sketch.direction == Direction::Down { "DOWN" } else { "RIGHT" },
             "elk.edgeRouting": "ORTHOGONAL",
-            "elk.edgeLabels.inline": true,
             "elk.padding": format!("[top={MARGIN},left={MARGIN},bottom={MARGIN},right={MARGIN}]"),
             "elk.spacing.nodeNode": 20,
             "elk.spacing.edgeNode": 14,
@@ -216,6 +246,7 @@ impl<'a> Blocks<'a> {
             "elk.layered.spacing.edgeEdgeBetweenLayers": 8,
             "elk.layered.nodePlacement.strategy": if straight { "NETWORK_SIMPLEX" } else { "BRANDES_KOEPF" },
             "elk.layered.considerModelOrder.strategy": "NODES_AND_EDGES",
+            "elk.layered.crossingMinimization.forceNodeModelOrder": order == Order::Spine,
         })
     }
 
@@ -370,7 +401,7 @@ impl End {
 
 /// Places for so many lines along a gate, the main one in the middle and the others evenly on both sides of it.
 fn spread(gate: Gate, count: usize, main: usize) -> Vec<f64> {
-    let inset = (gate.length / 2.0).min(20.0);
+    let inset = (gate.length / 4.0).min(20.0);
     let middle = gate.start + gate.length / 2.0;
     let half = gate.length / 2.0 - inset;
     let (before, after) = (main, count - 1 - main);
@@ -380,6 +411,28 @@ fn spread(gate: Gate, count: usize, main: usize) -> Vec<f64> {
         Ordering::Greater => middle + half * (at - main) as f64 / after as f64,
     };
     (0..count).map(place).collect()
+}
+
+/// How often lines cross in a drawing of ELK's.
+fn crossings(output: &Value) -> Result<usize, LayoutError> {
+    let (mut horizontal, mut vertical) = (Vec::new(), Vec::new());
+    for (edge, element) in list(output, "edges").iter().enumerate() {
+        for segment in bends(element)?.windows(2) {
+            let [(x1, y1), (x2, y2)] = [segment[0], segment[1]];
+            if (y1 - y2).abs() < 0.05 {
+                horizontal.push((edge, y1, x1.min(x2), x1.max(x2)));
+            } else {
+                vertical.push((edge, x1, y1.min(y2), y1.max(y2)));
+            }
+        }
+    }
+    let crosses = |&(edge, y, left, right): &(usize, f64, f64, f64)| {
+        let crossing = |&&(other, x, top, bottom): &&(usize, f64, f64, f64)| {
+            other != edge && left < x && x < right && top < y && y < bottom
+        };
+        vertical.iter().filter(crossing).count()
+    };
+    Ok(horizontal.iter().map(crosses).sum())
 }
 
 /// The same way without points that lie on the straight between their neighbours.

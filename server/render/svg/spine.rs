@@ -39,7 +39,8 @@ impl Spine {
 
         // Depth first, the longest way first.
         let mut sources: Vec<_> = (0..rank.len()).filter(|&block| into[block].is_empty()).collect();
-        sources.sort_by_key(|&block| (Reverse(below[block]), rank[block]));
+        let top = top_of_spine(rank, lines, &into, &above);
+        sources.sort_by_key(|&block| (Some(block) != top, Reverse(below[block]), rank[block]));
         let mut seen = vec![false; rank.len()];
         let mut block_order = Vec::with_capacity(rank.len());
         let mut line_order = Vec::with_capacity(lines.len());
@@ -63,12 +64,12 @@ impl Spine {
 
         let mut main = vec![[false; 2]; lines.len()];
         for block in 0..rank.len() {
-            let longest = |&line: &usize| (Reverse(below[lines[line].1]), line);
-            if let Some(&line) = out[block].iter().min_by_key(|line| longest(line)) {
+            let longest = |&&line: &&usize| (Reverse(below[lines[line].1]), line);
+            if let Some(&line) = out[block].iter().min_by_key(longest) {
                 main[line][0] = true;
             }
-            let longest = |&line: &usize| (Reverse(above[lines[line].0]), line);
-            if let Some(&line) = into[block].iter().min_by_key(|line| longest(line)) {
+            let longest = |&&line: &&usize| (Reverse(above[lines[line].0]), line);
+            if let Some(&line) = into[block].iter().min_by_key(longest) {
                 main[line][1] = true;
             }
         }
@@ -84,6 +85,21 @@ impl Spine {
     pub fn is_main(&self, line: usize) -> bool {
         self.main[line] == [true, true]
     }
+}
+
+/// The source at the top of the longest path, reached from its end by the main line into each block.
+fn top_of_spine(
+    rank: &[usize],
+    lines: &[(usize, usize)],
+    into: &[Vec<usize>],
+    above: &[usize],
+) -> Option<usize> {
+    let mut block = (0..rank.len()).min_by_key(|&block| (Reverse(above[block]), rank[block]))?;
+    while above[block] > 0 {
+        let longest = |&&line: &&usize| (Reverse(above[lines[line].0]), line);
+        block = lines[*into[block].iter().min_by_key(longest)?].0;
+    }
+    Some(block)
 }
 
 /// Blocks with those before them first; blocks in a circle are left out.

@@ -90,7 +90,7 @@ impl Stack {
         for line in &inner {
             if let Some((width, height)) = line.link.label_size() {
                 gaps[gap_of(line)] = gaps[gap_of(line)].max(height + 2.0 * LABEL_MARGIN);
-                let start = if line.to == line.from + 1 { center + 6.0 } else { left };
+                let start = label_start(branches_off(line), width, left, center);
                 right_edge = right_edge.max(start + width - PADDING / 2.0);
             }
         }
@@ -131,7 +131,7 @@ impl Stack {
                 None => vec![(center, from.y + from.height), (center, to.y)],
             };
             let label = line.link.label_size().map(|(width, height)| {
-                let x = if points.len() == 2 { center + 6.0 } else { left };
+                let x = label_start(branches_off(line), width, left, center);
                 Rect { x, y: (gap_start + gap_end - height) / 2.0, width, height }
             });
             (line.number, Route { points, label })
@@ -201,6 +201,16 @@ impl Stack {
     fn rect(&self, figure: usize) -> Rect {
         let found = self.members.iter().find(|(member, _)| *member == figure);
         found.map_or(self.members[self.head].1, |(_, rect)| *rect)
+    }
+}
+
+/// Where a label begins: right of a straight line, or on it if it is too wide; of a lane, over the operator.
+fn label_start(lane: Option<usize>, width: f64, left: f64, center: f64) -> f64 {
+    let half = center - left;
+    match lane {
+        Some(_) => left,
+        None if width + 6.0 <= half + PADDING => center + 6.0,
+        None => (center - width / 2.0).max(left),
     }
 }
 

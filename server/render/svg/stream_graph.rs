@@ -1,5 +1,6 @@
 //! The StreamGraph: operators in the hulls of their vertices, edges that say why they do not chain.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 use super::sketch::{Figure, Hull, Identity, Link, Sketch};
@@ -54,10 +55,8 @@ fn node(subject: &Subject<'_>, index: StreamNodeIndex, vertex: usize, id: Option
         facts.push("async".to_owned());
     }
     let plain = facts.join(" · ");
-    if subject.several_groups {
-        facts.push(node.slot_sharing_group.clone());
-    }
-    let facts = super::markup::visible(&facts.join(" · ")).into_owned();
+    facts.extend(subject.group(&node.slot_sharing_group).map(Cow::into_owned));
+    let facts = facts.join(" · ");
     let letter = names::letter(vertex);
     let label = format!("{}, {facts}, job vertex {letter}", node.name);
     let counterparts = vec![Element::Transformation(node.transformation)];

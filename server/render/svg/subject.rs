@@ -1,5 +1,6 @@
 //! What is drawn: a plan with what the three sketches need to know of it, and the boxes that they have in common.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::MOST_OPERATORS;
@@ -15,6 +16,9 @@ use crate::render::names::{Letters, element_name, letter, nodes_of_transformatio
 use crate::render::{Direction, GraphKind};
 use crate::stream_graph::{StreamEdgeIndex, StreamNodeIndex};
 
+/// The slot sharing group of what is in no other.
+const DEFAULT_GROUP: &str = "default";
+
 /// A plan to be sketched.
 pub struct Subject<'a> {
     pub plan: &'a Plan,
@@ -27,7 +31,7 @@ pub struct Subject<'a> {
     /// Whether vertices show no operators, since there are too many.
     pub folded: bool,
     /// Whether there are several slot sharing groups, so that it matters in which one something is.
-    pub several_groups: bool,
+    several_groups: bool,
     /// What most StreamEdges have: only others say theirs.
     pub common_exchange_mode: Option<StreamExchangeMode>,
     /// What most data sets have.
@@ -160,6 +164,11 @@ impl<'a> Subject<'a> {
         if parallelism < 0 { "p=auto".to_owned() } else { format!("p={parallelism}") }
     }
 
+    /// The slot sharing group of something, where it is worth saying: there are several and it is not the default.
+    pub fn group<'g>(&self, group: &'g str) -> Option<Cow<'g, str>> {
+        (self.several_groups && group != DEFAULT_GROUP).then(|| visible(group))
+    }
+
     /// Whether an operator is asynchronous I/O.
     pub fn is_async(&self, call: usize) -> bool {
         matches!(self.reasons.operation(call), Some(Operation::UnorderedWait | Operation::OrderedWait))
@@ -168,11 +177,16 @@ impl<'a> Subject<'a> {
     /// The lines on a StreamEdge and whether it chains.
     pub fn edge_label(&self, edge: StreamEdgeIndex) -> Vec<Vec<Span>> {
         let weight = &self.plan.stream_graph.graph[edge];
-        let tag = weight.output_tag.as_deref().map(|tag| vec![Span::new(Tone::More, quoted_tag(tag))]);
+        let mut tag = weight.output_tag.as_deref().map(|tag| vec![Span::new(Tone::More, quoted_tag(tag))]);
         let kind = weight.partitioner.to_string();
         let mut label = Vec::new();
         match self.reasons.of_edge(edge) {
-            None => label.push(vec![Span::new(Tone::Ok, "✓ "), Span::new(Tone::Kind, kind)]),
+            // A chained edge is FORWARD anyway; its tag says more.
+            None => {
+                let kind = if tag.is_some() { Vec::new() } else { vec![Span::new(Tone::Kind, kind)] };
+                let tag = tag.take().unwrap_or_default();
+                label.push([vec![Span::new(Tone::Ok, "✓ ")], kind, tag].concat());
+            }
             Some(reason) => {
                 label.push(vec![Span::new(Tone::Kind, kind)]);
                 if Some(weight.exchange_mode) != self.common_exchange_mode {
@@ -188,11 +202,13 @@ impl<'a> Subject<'a> {
     /// A text of a label on as many lines as the direction asks for: lines that flow right have short labels.
     pub fn wrapped(&self, tone: Tone, text: &str) -> Vec<Vec<Span>> {
         let (columns, lines) = match self.direction {
-            Direction::Down => (30.0, 2),
+            Direction::Down => (22.0, 2),
             Direction::Right => (17.0, 3),
         };
         let most = columns * measure::width("0", Style::Mono);
-        fit(text, Style::Mono, most, lines)
+        // What is compared stays on one line.
+        let text = text.replace(" ≠ ", "\u{a0}≠\u{a0}");
+        fit(&text, Style::Mono, most, lines)
             .lines
             .into_iter()
             .map(|line| vec![Span::new(tone, line)])

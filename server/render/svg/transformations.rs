@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::markup::visible;
 use super::measure::{self, META, Style, fit};
 use super::sketch::{DIAMOND, Figure, Identity, Link, MOST_NAMES, Shape, Sketch};
 use super::subject::{Subject, align_widths, short};
@@ -175,10 +174,10 @@ fn figure(subject: &Subject<'_>, transformation: &Transformation, counterparts: 
     let vertex = subject.letters.position_of_nodes(subject.plan, nodes);
     let class = transformation.kind.class_name().trim_end_matches("Transformation");
     let parallelism = subject.parallelism(transformation.parallelism);
-    let group = transformation.slot_sharing_group.as_deref().filter(|_| subject.several_groups);
+    let group = transformation.slot_sharing_group.as_deref().and_then(|group| subject.group(group));
     let plain = format!("#{id} · {parallelism}");
     let medium = format!("#{id} · {class} · {parallelism}");
-    let versions = match group.map(visible) {
+    let versions = match group {
         Some(group) => vec![format!("{medium} · {group}"), format!("{plain} · {group}"), medium, plain],
         None => vec![medium, plain],
     };

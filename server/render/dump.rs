@@ -1,0 +1,545 @@
+//! The canonical plan dump: one picture of a plan, compared field by field with what real Flink makes.
+//!
+//! The form is that of the reference; a field that Flink leaves unset is `null`.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use crate::flink::{ManagedMemoryUseCase, Refusal};
+use crate::job_graph::{self, JobVertexIndex};
+use crate::planner::Plan;
+use crate::stream_graph::{self, StreamEdgeIndex};
+use crate::transformation::TransformationKind;
+
+/// The dump of a plan.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Dump<'a> {
+    flink: String,
+    transformations: Vec<Transformation<'a>>,
+    roots: Vec<u32>,
+    stream_graph: StreamGraph<'a>,
+    hashes: BTreeMap<u32, String>,
+    job_graph: JobGraph<'a>,
+}
+
+/// The dump of a pipeline that was refused.
+#[derive(Serialize)]
+pub struct ErrorDump {
+    flink: String,
+    error: Error,
+}
+
+#[derive(Serialize)]
+struct Error {
+    stage: &'static str,
+    exception: &'static str,
+    message: Option<String>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Transformation<'a> {
+    id: u32,
+    kind: &'static str,
+    name: &'a str,
+    description: Option<&'a str>,
+    inputs: Vec<u32>,
+    parallelism: i32,
+    max_parallelism: i32,
+    uid: Option<&'a str>,
+    uid_hash: Option<&'a str>,
+    slot_sharing_group: Option<&'a str>,
+    co_location_group: Option<&'a str>,
+    buffer_timeout: i64,
+    partitioner: Option<String>,
+    exchange_mode: Option<&'static str>,
+    output_tag: Option<&'a str>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct StreamGraph<'a> {
+    job_name: &'a str,
+    job_type: &'static str,
+    dynamic: bool,
+    global_exchange_mode: &'static str,
+    chaining: bool,
+    all_vertices_in_same_slot_sharing_group_by_default: bool,
+    auto_parallelism: bool,
+    checkpointing: bool,
+    sources: Vec<u32>,
+    sinks: Vec<u32>,
+    virtual_partition_nodes: Vec<VirtualPartitionNode>,
+    virtual_side_output_nodes: Vec<VirtualSideOutputNode<'a>>,
+    nodes: Vec<StreamNode<'a>>,
+    edges: Vec<StreamEdge<'a>>,
+    in_edges: BTreeMap<u32, Vec<String>>,
+    out_edges: BTreeMap<u32, Vec<String>>,
+    plan_json: stream_graph::PlanJson<'a>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct VirtualPartitionNode {
+    id: u32,
+    original: u32,
+    partitioner: String,
+    exchange_mode: &'static str,
+}
+
+#[derive(Serialize)]
+struct VirtualSideOutputNode<'a> {
+    id: u32,
+    original: u32,
+    tag: &'a str,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct StreamNode<'a> {
+    id: u32,
+    name: &'a str,
+    description: &'a str,
+    job_vertex_class: &'static str,
+    chaining_strategy: &'static str,
+    yielding: bool,
+    parallelism: i32,
+    parallelism_configured: bool,
+    max_parallelism: i32,
+    slot_sharing_group: &'a str,
+    co_location_group: Option<&'a str>,
+    buffer_timeout: i64,
+    uid: Option<&'a str>,
+    user_hash: Option<&'a str>,
+    state_partitioners: usize,
+    input_format: bool,
+    output_format: bool,
+    output_only_after_end_of_stream: bool,
+    supports_concurrent_execution_attempts: bool,
+    coordinator: bool,
+    input_requirements: &'a BTreeMap<usize, &'static str>,
+    managed_memory_operator: BTreeMap<&'static str, i32>,
+    managed_memory_slot: Vec<&'static str>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct StreamEdge<'a> {
+    id: String,
+    source: u32,
+    target: u32,
+    type_number: i32,
+    partitioner: String,
+    exchange_mode: &'static str,
+    output_tag: Option<&'a str>,
+    buffer_timeout: i64,
+    supports_unaligned_checkpoints: bool,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct JobGraph<'a> {
+    name: &'a str,
+    job_type: &'static str,
+    dynamic: bool,
+    vertices: Vec<JobVertex<'a>>,
+    slot_sharing_groups: Vec<SlotSharingGroup<'a>>,
+    plan_json: job_graph::PlanJson<'a>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct JobVertex<'a> {
+    id: String,
+    name: &'a str,
+    pretty_name: String,
+    parallelism: i32,
+    parallelism_configured: bool,
+    max_parallelism: i32,
+    invokable: &'static str,
+    input_output_format: bool,
+    operators: Vec<OperatorIdPair<'a>>,
+    chain: Vec<ChainedOperator<'a>>,
+    outputs: Vec<NonChainedOutput<'a>>,
+    in_physical_edges: BTreeMap<u32, Vec<String>>,
+    inputs: Vec<JobEdge>,
+    datasets: Vec<IntermediateDataSet>,
+    coordinators: usize,
+    supports_concurrent_execution_attempts: bool,
+    any_output_blocking: bool,
+    slot_sharing_group: Option<usize>,
+    co_location_group: Option<&'a str>,
+    min_resources: &'static str,
+    preferred_resources: &'static str,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct OperatorIdPair<'a> {
+    id: String,
+    user_defined_id: Option<String>,
+    name: &'a str,
+    uid: Option<&'a str>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct ChainedOperator<'a> {
+    node: u32,
+    operator_id: String,
+    name: &'a str,
+    chain_index: u32,
+    chain_start: bool,
+    chain_end: bool,
+    chained_outputs: Vec<u32>,
+    non_chained_outputs: Vec<String>,
+    managed_memory_fractions: BTreeMap<&'static str, f64>,
+    no_output_until_end_of_input: bool,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct NonChainedOutput<'a> {
+    dataset: String,
+    source_node: u32,
+    partitioner: String,
+    partition_type: &'static str,
+    consumer_parallelism: i32,
+    consumer_max_parallelism: i32,
+    output_tag: Option<&'a str>,
+    buffer_timeout: i64,
+    persistent_data_set: bool,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct JobEdge {
+    producer: String,
+    dataset: String,
+    distribution_pattern: &'static str,
+    ship_strategy: String,
+    broadcast: bool,
+    forward: bool,
+    type_number: i32,
+    intra_input_key_correlated: bool,
+    upstream_state_mapper: &'static str,
+    downstream_state_mapper: &'static str,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct IntermediateDataSet {
+    dataset: String,
+    result_type: &'static str,
+    distribution_pattern: Option<&'static str>,
+    broadcast: Option<bool>,
+    forward: Option<bool>,
+    consumers: Vec<String>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct SlotSharingGroup<'a> {
+    vertices: Vec<String>,
+    resource_profile: &'a str,
+}
+
+/// The dump of a plan that Flink makes.
+pub fn dump(plan: &Plan) -> Dump<'_> {
+    let graph = &plan.stream_graph;
+    let hashes = graph
+        .graph
+        .node_indices()
+        .map(|node| (graph.graph[node].id.0, plan.hashes[node.index()].to_string()));
+    Dump {
+        flink: plan.version.to_string(),
+        transformations: transformations(plan),
+        roots: plan.transformations.roots.iter().map(|&root| plan.transformations.graph[root].id.0).collect(),
+        stream_graph: stream_graph(graph),
+        hashes: hashes.collect(),
+        job_graph: job_graph(plan),
+    }
+}
+
+/// The dump of a pipeline that Flink refuses.
+pub fn dump_refusal(version: crate::flink::FlinkVersion, refusal: &Refusal) -> ErrorDump {
+    let Refusal { stage, exception, message, .. } = refusal.clone();
+    ErrorDump { flink: version.to_string(), error: Error { stage: stage.name(), exception, message } }
+}
+
+/// The dump of a definition that is wrong itself: Flink was not asked.
+pub fn dump_definition_error(version: crate::flink::FlinkVersion, message: String) -> ErrorDump {
+    let error =
+        Error { stage: "definition", exception: "planscope.DefinitionException", message: Some(message) };
+    ErrorDump { flink: version.to_string(), error }
+}
+
+fn transformations(plan: &Plan) -> Vec<Transformation<'_>> {
+    let graph = &plan.transformations.graph;
+    let show = |index| {
+        let transformation: &crate::transformation::Transformation = &graph[index];
+        let (partitioner, exchange_mode) = match &transformation.kind {
+            TransformationKind::Partition { partitioner, exchange_mode } => {
+                (Some(partitioner.to_string()), Some(exchange_mode.name()))
+            }
+            _ => (None, None),
+        };
+        Transformation {
+            id: transformation.id.0,
+            kind: transformation.kind.class_name(),
+            name: &transformation.name,
+            description: transformation.description.as_deref(),
+            inputs: transformation.inputs.iter().map(|&input| graph[input].id.0).collect(),
+            parallelism: transformation.parallelism,
+            max_parallelism: transformation.max_parallelism,
+            uid: transformation.uid.as_deref(),
+            uid_hash: transformation.uid_hash.as_deref(),
+            slot_sharing_group: transformation.slot_sharing_group.as_deref(),
+            co_location_group: transformation.co_location_group.as_deref(),
+            buffer_timeout: transformation.buffer_timeout,
+            partitioner,
+            exchange_mode,
+            output_tag: match &transformation.kind {
+                TransformationKind::SideOutput { tag } => Some(tag),
+                _ => None,
+            },
+        }
+    };
+    plan.transformations.reachable().into_iter().map(show).collect()
+}
+
+fn stream_graph(graph: &stream_graph::StreamGraph) -> StreamGraph<'_> {
+    let nodes = graph.nodes_by_id();
+    let mut edges: Vec<_> = graph.graph.edge_indices().collect();
+    edges.sort_by_key(|&edge| {
+        let edge = &graph.graph[edge];
+        (edge.source, edge.target, edge.unique_id)
+    });
+    let edge_ids = |edges: &[StreamEdgeIndex]| edges.iter().map(|&edge| graph.edge_id(edge)).collect();
+    let by_node = |edges_of: fn(&stream_graph::StreamNode) -> &Vec<StreamEdgeIndex>| {
+        let nodes = nodes.iter().map(|&node| &graph.graph[node]);
+        nodes.map(|node| (node.id.0, edge_ids(edges_of(node)))).collect()
+    };
+    let partitions = graph.virtual_partition_nodes.iter().map(|(id, node)| VirtualPartitionNode {
+        id: id.0,
+        original: node.original.0,
+        partitioner: node.partitioner.to_string(),
+        exchange_mode: node.exchange_mode.name(),
+    });
+    let side_outputs = graph.virtual_side_output_nodes.iter().map(|(id, node)| VirtualSideOutputNode {
+        id: id.0,
+        original: node.original.0,
+        tag: &node.tag,
+    });
+    StreamGraph {
+        job_name: &graph.job_name,
+        job_type: graph.job_type.name(),
+        dynamic: graph.dynamic,
+        global_exchange_mode: graph.global_exchange_mode.name(),
+        chaining: graph.chaining,
+        all_vertices_in_same_slot_sharing_group_by_default: graph
+            .all_vertices_in_same_slot_sharing_group_by_default,
+        auto_parallelism: graph.auto_parallelism,
+        checkpointing: graph.checkpointing,
+        sources: graph.sources.iter().map(|id| id.0).collect(),
+        sinks: graph.sinks.iter().map(|id| id.0).collect(),
+        virtual_partition_nodes: partitions.collect(),
+        virtual_side_output_nodes: side_outputs.collect(),
+        nodes: nodes.iter().map(|&node| stream_node(&graph.graph[node])).collect(),
+        edges: edges.into_iter().map(|edge| stream_edge(graph, edge)).collect(),
+        in_edges: by_node(|node| &node.in_edges),
+        out_edges: by_node(|node| &node.out_edges),
+        plan_json: stream_graph::plan_json(graph),
+    }
+}
+
+fn stream_node(node: &stream_graph::StreamNode) -> StreamNode<'_> {
+    StreamNode {
+        id: node.id.0,
+        name: &node.name,
+        description: &node.description,
+        job_vertex_class: node.job_vertex_class,
+        chaining_strategy: node.chaining_strategy.name(),
+        yielding: node.yielding,
+        parallelism: node.parallelism,
+        parallelism_configured: node.parallelism_configured,
+        max_parallelism: node.max_parallelism,
+        slot_sharing_group: &node.slot_sharing_group,
+        co_location_group: node.co_location_group.as_deref(),
+        buffer_timeout: node.buffer_timeout,
+        uid: node.uid.as_deref(),
+        user_hash: node.user_hash.as_deref(),
+        state_partitioners: node.state_partitioners,
+        input_format: node.input_format,
+        output_format: node.output_format,
+        output_only_after_end_of_stream: node.output_only_after_end_of_stream,
+        supports_concurrent_execution_attempts: node.supports_concurrent_execution_attempts,
+        coordinator: node.coordinator,
+        input_requirements: &node.input_requirements,
+        managed_memory_operator: by_use_case(&node.managed_memory_operator),
+        managed_memory_slot: {
+            let mut names: Vec<_> = node.managed_memory_slot.iter().map(|use_case| use_case.name()).collect();
+            names.sort_unstable();
+            names
+        },
+    }
+}
+
+fn stream_edge(graph: &stream_graph::StreamGraph, index: StreamEdgeIndex) -> StreamEdge<'_> {
+    let edge = &graph.graph[index];
+    StreamEdge {
+        id: graph.edge_id(index),
+        source: edge.source.0,
+        target: edge.target.0,
+        type_number: edge.type_number,
+        partitioner: edge.partitioner.to_string(),
+        exchange_mode: edge.exchange_mode.name(),
+        output_tag: edge.output_tag.as_deref(),
+        buffer_timeout: edge.buffer_timeout,
+        supports_unaligned_checkpoints: edge.supports_unaligned_checkpoints,
+    }
+}
+
+fn job_graph(plan: &Plan) -> JobGraph<'_> {
+    let graph = &plan.job_graph;
+    let id = |&vertex: &JobVertexIndex| graph.graph[vertex].id.to_string();
+    let groups = graph.slot_sharing_groups.iter().map(|group| SlotSharingGroup {
+        vertices: group.vertices.iter().map(id).collect(),
+        resource_profile: &group.resource_profile,
+    });
+    JobGraph {
+        name: &plan.stream_graph.job_name,
+        job_type: plan.stream_graph.job_type.name(),
+        dynamic: plan.stream_graph.dynamic,
+        vertices: graph.topological.iter().map(|&vertex| job_vertex(plan, vertex)).collect(),
+        slot_sharing_groups: groups.collect(),
+        plan_json: job_graph::plan_json(&plan.stream_graph, graph),
+    }
+}
+
+fn job_vertex(plan: &Plan, index: JobVertexIndex) -> JobVertex<'_> {
+    let (stream_graph, job_graph) = (&plan.stream_graph, &plan.job_graph);
+    let vertex = &job_graph.graph[index];
+    let operators = vertex.operators.iter().map(|&node| {
+        let stream_node = &stream_graph.graph[node];
+        OperatorIdPair {
+            id: plan.hashes[node.index()].to_string(),
+            user_defined_id: stream_node.user_hash.as_ref().map(|hash| hash.to_lowercase()),
+            name: &stream_node.name,
+            uid: stream_node.uid.as_deref(),
+        }
+    });
+    let physical = vertex
+        .in_physical_edges
+        .iter()
+        .map(|(node, edges)| (node.0, edges.iter().map(|&edge| stream_graph.edge_id(edge)).collect()));
+    JobVertex {
+        id: vertex.id.to_string(),
+        name: &vertex.name,
+        pretty_name: job_graph::pretty_name(stream_graph, job_graph, index),
+        parallelism: vertex.parallelism,
+        parallelism_configured: vertex.parallelism_configured,
+        max_parallelism: vertex.max_parallelism,
+        invokable: vertex.invokable,
+        input_output_format: vertex.input_output_format,
+        operators: operators.collect(),
+        chain: vertex.chain.iter().map(|operator| chained_operator(plan, vertex, operator)).collect(),
+        outputs: (0..vertex.outputs.len()).map(|number| output(plan, vertex, number)).collect(),
+        in_physical_edges: physical.collect(),
+        inputs: vertex.inputs.iter().map(|&edge| job_edge(plan, edge)).collect(),
+        datasets: (0..vertex.outputs.len()).map(|number| data_set(plan, vertex, number)).collect(),
+        coordinators: vertex.coordinators,
+        supports_concurrent_execution_attempts: vertex.supports_concurrent_execution_attempts,
+        any_output_blocking: vertex.any_output_blocking,
+        slot_sharing_group: vertex.slot_sharing_group,
+        co_location_group: vertex.co_location_group.as_deref(),
+        min_resources: "ResourceSpec{UNKNOWN}",
+        preferred_resources: "ResourceSpec{UNKNOWN}",
+    }
+}
+
+fn chained_operator<'a>(
+    plan: &'a Plan,
+    vertex: &job_graph::JobVertex,
+    operator: &'a job_graph::ChainedOperator,
+) -> ChainedOperator<'a> {
+    let graph = &plan.stream_graph.graph;
+    ChainedOperator {
+        node: graph[operator.node].id.0,
+        operator_id: operator.operator_id.to_string(),
+        name: &operator.name,
+        chain_index: operator.chain_index,
+        chain_start: operator.chain_start,
+        chain_end: operator.chain_end,
+        chained_outputs: operator.chained_outputs.iter().map(|&edge| graph[edge].target.0).collect(),
+        non_chained_outputs: operator
+            .non_chained_outputs
+            .iter()
+            .map(|&number| data_set_name(vertex, number))
+            .collect(),
+        managed_memory_fractions: by_use_case(&operator.managed_memory_fractions),
+        no_output_until_end_of_input: operator.no_output_until_end_of_input,
+    }
+}
+
+fn output<'a>(plan: &Plan, vertex: &'a job_graph::JobVertex, number: usize) -> NonChainedOutput<'a> {
+    let output = &vertex.outputs[number];
+    NonChainedOutput {
+        dataset: data_set_name(vertex, number),
+        source_node: plan.stream_graph.graph[output.source_node].id.0,
+        partitioner: output.partitioner.to_string(),
+        partition_type: output.partition_type.name(),
+        consumer_parallelism: output.consumer_parallelism,
+        consumer_max_parallelism: output.consumer_max_parallelism,
+        output_tag: output.output_tag.as_deref(),
+        buffer_timeout: output.buffer_timeout,
+        persistent_data_set: output.persistent_data_set,
+    }
+}
+
+fn job_edge(plan: &Plan, index: job_graph::JobEdgeIndex) -> JobEdge {
+    let graph = &plan.job_graph.graph;
+    let edge = &graph[index];
+    let (producer, _) = graph.edge_endpoints(index).expect("inputs are edges of the graph");
+    JobEdge {
+        producer: graph[producer].id.to_string(),
+        dataset: data_set_name(&graph[producer], edge.data_set),
+        distribution_pattern: edge.distribution_pattern.name(),
+        ship_strategy: edge.partitioner.to_string(),
+        broadcast: edge.partitioner.is_broadcast(),
+        forward: edge.partitioner.is_forward(),
+        type_number: edge.type_number,
+        intra_input_key_correlated: edge.intra_input_key_correlated,
+        upstream_state_mapper: edge.partitioner.upstream_subtask_state_mapper().name(),
+        downstream_state_mapper: edge.partitioner.downstream_subtask_state_mapper().name(),
+    }
+}
+
+fn data_set(plan: &Plan, vertex: &job_graph::JobVertex, number: usize) -> IntermediateDataSet {
+    let graph = &plan.job_graph.graph;
+    let output = &vertex.outputs[number];
+    let first = output.consumers.first().map(|&edge| &graph[edge]);
+    let consumers = output.consumers.iter().map(|&edge| {
+        let (_, consumer) = graph.edge_endpoints(edge).expect("consumers are edges of the graph");
+        graph[consumer].id.to_string()
+    });
+    IntermediateDataSet {
+        dataset: data_set_name(vertex, number),
+        result_type: output.partition_type.name(),
+        distribution_pattern: first.map(|edge| edge.distribution_pattern.name()),
+        broadcast: first.map(|edge| edge.partitioner.is_broadcast()),
+        forward: first.map(|edge| edge.partitioner.is_forward()),
+        consumers: consumers.collect(),
+    }
+}
+
+/// The name that stands for a data set's random id: its producer and its number there.
+fn data_set_name(vertex: &job_graph::JobVertex, number: usize) -> String {
+    format!("{}#{number}", vertex.id)
+}
+
+fn by_use_case<V: Copy>(values: &BTreeMap<ManagedMemoryUseCase, V>) -> BTreeMap<&'static str, V> {
+    values.iter().map(|(use_case, value)| (use_case.name(), *value)).collect()
+}
