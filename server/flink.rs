@@ -207,6 +207,12 @@ impl StreamPartitioner {
         matches!(self, Self::Forward)
     }
 
+    /// Whether records of one key that leave one subtask arrive at one subtask (`isIntraInputKeyCorrelated`), as far as
+    /// Flink assumes it.
+    pub const fn keeps_keys_together(self) -> bool {
+        !matches!(self, Self::Rebalance | Self::Rescale)
+    }
+
     /// Whether every consuming subtask gets every record (`isBroadcast`).
     pub const fn is_broadcast(self) -> bool {
         matches!(self, Self::Broadcast)

@@ -3,8 +3,13 @@
 //! Steps come from the decisions reported through [`crate::trace::Trace`], one or more decisions a step, and are
 //! never computed again from the result.
 
+mod chain;
+mod connect;
+mod hash;
+mod place;
 pub mod reasons;
 mod steps;
+mod translate;
 
 pub use steps::explain;
 
@@ -44,6 +49,22 @@ pub struct Step {
     pub call: Option<usize>,
 }
 
+impl Step {
+    fn new(phase: Phase, method: &'static str, sentence: String) -> Self {
+        Self {
+            phase,
+            method,
+            sentence,
+            facts: Vec::new(),
+            chains: None,
+            decides: None,
+            touches: Vec::new(),
+            depth: 0,
+            call: None,
+        }
+    }
+}
+
 /// A line under a step's sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fact {
@@ -53,6 +74,12 @@ pub struct Fact {
     pub holds: Option<bool>,
     /// Whether Flink looked no further after this condition.
     pub stopped_here: bool,
+}
+
+impl Fact {
+    fn new(label: impl Into<String>, value: impl Into<String>) -> Self {
+        Self { label: label.into(), value: value.into(), holds: None, stopped_here: false }
+    }
 }
 
 /// The five phases, in order.
@@ -92,4 +119,27 @@ pub enum Element {
     JobVertex(JobVertexIndex),
     /// The JobEdge made from this StreamEdge.
     JobEdge(StreamEdgeIndex),
+}
+
+/// The letters by which people know a JobVertex, from its position in topological order: A to Z, then AA, AB, ….
+pub fn letter(position: usize) -> String {
+    let mut letters = Vec::new();
+    let mut rest = position + 1;
+    while rest > 0 {
+        rest -= 1;
+        letters.push(char::from(b'A' + u8::try_from(rest % 26).expect("a remainder of 26 fits")));
+        rest /= 26;
+    }
+    letters.iter().rev().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::letter;
+
+    #[test]
+    fn letters_go_on_after_z_with_two() {
+        let letters: Vec<_> = [0, 1, 25, 26, 27, 51, 52, 701, 702].map(letter).into();
+        assert_eq!(letters, ["A", "B", "Z", "AA", "AB", "AZ", "BA", "ZZ", "AAA"]);
+    }
 }

@@ -73,11 +73,14 @@ impl<'a> Reasons<'a> {
             // With several inputs another partitioner would not help either, and the label names it anyway.
             phrases.retain(|(rank, _)| *rank != Rank::Partitioner);
         }
+        phrases.dedup();
         let mut phrases = phrases.into_iter().map(|(_, phrase)| phrase);
         Some(match (phrases.next(), phrases.next()) {
-            (Some(first), Some(second)) => {
-                format!("{first}, {}", second.strip_prefix("parallelism ").unwrap_or(&second))
-            }
+            // The second is said in as few words as can be.
+            (Some(first), Some(second)) => match second.strip_prefix("max parallelism ") {
+                Some(values) => format!("{first}, max {values}"),
+                None => format!("{first}, {}", second.strip_prefix("parallelism ").unwrap_or(&second)),
+            },
             (Some(only), None) => only,
             (None, _) => stopped_at.to_string().replace('-', " "),
         })

@@ -289,12 +289,11 @@ impl<'a> ChainBuilder<'a> {
 
 /// An `OperatorIDPair` takes no empty name or uid.
 fn refuse_empty_names(node: &StreamNode) -> Refused<()> {
-    let is_empty = |text: Option<&str>| text == Some("");
-    let fields = [("name", Some(node.name.as_str())), ("uid", node.uid.as_deref())];
-    for (field, _) in fields.into_iter().filter(|(_, text)| is_empty(*text)) {
-        let message = format!("Empty string operator {field} is not allowed");
-        let refusal = Refusal::illegal_argument(RefusalStage::JobGraph, message);
-        return Err(Box::new(refusal.at(node.call, Some(field))));
-    }
-    Ok(())
+    let field = match node.uid.as_deref() {
+        _ if node.name.is_empty() => "name",
+        Some("") => "uid",
+        _ => return Ok(()),
+    };
+    let message = format!("Empty string operator {field} is not allowed");
+    Err(Box::new(Refusal::illegal_argument(RefusalStage::JobGraph, message).at(node.call, Some(field))))
 }

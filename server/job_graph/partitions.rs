@@ -177,7 +177,7 @@ fn connect_edge<T: Trace<Decision>>(
         distribution_pattern: partitioner.distribution_pattern(),
         partitioner,
         type_number: edge.type_number,
-        intra_input_key_correlated: edge.partitioner == StreamPartitioner::Forward,
+        intra_input_key_correlated: edge.partitioner.keeps_keys_together(),
     };
     let connected = job_graph.graph.add_edge(producer, consumer, job_edge);
     job_graph.graph[producer].outputs[data_set].consumers.push(connected);

@@ -312,7 +312,8 @@ impl Program<'_> {
     fn sink(&mut self, call: usize, concurrent_attempts: bool) -> TransformationIndex {
         let inputs = self.input_streams(call);
         let parallelism = self.transformations.environment.parallelism;
-        let kind = TransformationKind::Sink { chaining_strategy: None };
+        let keyed = self.is_keyed(self.input(call, 0));
+        let kind = TransformationKind::Sink { chaining_strategy: None, keyed };
         let made = self.new_transformation(call, "Sink", kind, inputs, parallelism);
         self.transformations.graph[made].supports_concurrent_execution_attempts = concurrent_attempts;
         self.add_operator(made)

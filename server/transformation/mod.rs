@@ -172,6 +172,7 @@ pub enum TransformationKind {
     /// Sink V2; it is expanded into operators when it is translated. The strategy is set only if the program set one.
     Sink {
         chaining_strategy: Option<ChainingStrategy>,
+        keyed: bool,
     },
     Partition {
         partitioner: StreamPartitioner,
@@ -211,7 +212,7 @@ impl TransformationKind {
             | Self::TimestampsAndWatermarks { operator }
             | Self::TwoInput { operator, .. }
             | Self::LegacySink { operator, .. } => operator.chaining_strategy = strategy,
-            Self::Sink { chaining_strategy } => *chaining_strategy = Some(strategy),
+            Self::Sink { chaining_strategy, .. } => *chaining_strategy = Some(strategy),
             Self::Partition { .. } | Self::SideOutput { .. } | Self::Union => {}
         }
     }

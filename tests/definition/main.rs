@@ -2,6 +2,7 @@
 
 mod document;
 mod examples;
+mod format_reference;
 mod hostile_input;
 mod model;
 mod mutations;

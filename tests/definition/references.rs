@@ -256,6 +256,12 @@ fn one_problem_does_not_cause_another() {
                 r#"4:15 error unknown-field at "operators[2].inptu": there is no field `inptu` here; did you mean input?"#,
             ],
         ),
+        (
+            &pipeline(&[r#"{"ID": "a", "op": "fromSource"}"#, r#"{"op": "map", "input": "a"}"#]),
+            &[
+                r#"2:2 error unknown-field at "operators[0].ID": there is no field `ID` here; did you mean id?"#,
+            ],
+        ),
         // What is no entry at all is followed by anything.
         (
             &pipeline(&["7", r#"{"op": "sum"}"#]),

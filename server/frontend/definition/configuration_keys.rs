@@ -23,7 +23,7 @@ pub const PLAN_KEYS: &[&str] = &[
     "pipeline.vertex-description-mode",
     "pipeline.vertex-name-include-index-prefix",
     "fine-grained.shuffle-mode.all-blocking",
-    // These only make Flink refuse a plan, or not.
+    // The rest only makes Flink refuse a plan, or not.
     "pipeline.auto-generate-uids",
     "execution.sorted-inputs.enabled",
     "execution.batch-state-backend.enabled",
@@ -32,4 +32,6 @@ pub const PLAN_KEYS: &[&str] = &[
     "execution.checkpointing.max-concurrent-checkpoints",
     "execution.checkpointing.interval-during-backlog",
     "execution.checkpointing.timeout",
+    // AT_LEAST_ONCE lifts what unaligned checkpoints forbid.
+    "execution.checkpointing.mode",
 ];

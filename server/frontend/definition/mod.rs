@@ -1,8 +1,8 @@
 //! The JSON format of pipeline definitions, version 1.
 //!
-//! Text goes through in this order: [`syntax`] makes a tree of it whose nodes know their place, [`document`]
-//! reads that tree from the top, [`operators`] knows every op and what it takes, and everything that is wrong
-//! ends in [`problems`]. One problem never hides another and never causes a second one.
+//! Text goes through in this order: `syntax` makes a tree of it whose nodes know their place, `document`
+//! reads that tree from the top, `operators` knows every op and what it takes, and everything that is wrong
+//! ends in `problems`. One problem never hides another and never causes a second one.
 
 mod configuration;
 mod configuration_keys;

@@ -31,8 +31,11 @@ impl<'t> Streams<'t> {
         };
         for (index, entry) in entries.elements.iter().enumerate() {
             let Value::Object(entry) = entry else { continue };
-            let id = entry.properties.iter().find(|property| property.name.as_str() == "id");
-            if let Some(Value::StringLit(id)) = id.map(|property| &property.value) {
+            let mut fields = entry.properties.iter();
+            // A field that should have been `id` is a problem already; that nothing has the id is not another one.
+            let id = fields.clone().find(|field| field.name.as_str() == "id");
+            let id = id.or_else(|| fields.find(|field| field.name.as_str().eq_ignore_ascii_case("id")));
+            if let Some(Value::StringLit(id)) = id.map(|field| &field.value) {
                 streams.ids.entry(&id.value).or_insert(index);
                 streams.in_order.push((index, &id.value));
             }

@@ -202,7 +202,7 @@ impl<'a> Subject<'a> {
     /// A text of a label on as many lines as the direction asks for: lines that flow right have short labels.
     pub fn wrapped(&self, tone: Tone, text: &str) -> Vec<Vec<Span>> {
         let (columns, lines) = match self.direction {
-            Direction::Down => (22.0, 2),
+            Direction::Down => (22.0, 3),
             Direction::Right => (17.0, 3),
         };
         let most = columns * measure::width("0", Style::Mono);

@@ -57,8 +57,8 @@ pub(super) fn translate<T: Trace<Decision>>(
         TransformationKind::TwoInput { operator, keyed_inputs } => {
             two_input::translate(generator, index, operator, keyed_inputs, depth)?.into()
         }
-        TransformationKind::Sink { chaining_strategy } => {
-            sink::expand(generator, index, chaining_strategy, depth)
+        TransformationKind::Sink { chaining_strategy, keyed } => {
+            sink::expand(generator, index, chaining_strategy, keyed, depth)
         }
         TransformationKind::Partition { partitioner, exchange_mode } => {
             partition::translate(generator, index, partitioner, exchange_mode, depth).into()

@@ -3,7 +3,7 @@
 use super::super::Decision;
 use super::super::generator::StreamGraphGenerator;
 use super::{Translated, one_input};
-use crate::flink::{ChainingStrategy, Refused, TransformationId};
+use crate::flink::{ChainingStrategy, ManagedMemoryUseCase, Refused, TransformationId};
 use crate::trace::Trace;
 use crate::transformation::{OperatorFactory, Transformation, TransformationIndex, TransformationKind};
 
@@ -26,6 +26,7 @@ pub(super) fn expand<T: Trace<Decision>>(
     generator: &mut StreamGraphGenerator<'_, T>,
     index: TransformationIndex,
     chaining_strategy: Option<ChainingStrategy>,
+    keyed: bool,
     depth: u32,
 ) -> Translated {
     let id = generator.transformations.new_node_id();
@@ -35,7 +36,10 @@ pub(super) fn expand<T: Trace<Decision>>(
         ..OperatorFactory::with_strategy(chaining_strategy.unwrap_or(ChainingStrategy::Always))
     };
     // The sink's description is not handed on: Flink joins the two, and the writer has none.
+    // The writer of a keyed stream is a keyed operator: its state lives in the state backend.
+    let managed_memory_slot = keyed.then_some(ManagedMemoryUseCase::StateBackend).into_iter().collect();
     let writer = Transformation {
+        managed_memory_slot,
         parallelism_configured: sink.parallelism_configured,
         max_parallelism: sink.max_parallelism,
         uid: sink.uid.clone(),
@@ -47,7 +51,7 @@ pub(super) fn expand<T: Trace<Decision>>(
             id,
             sink.call,
             format!("{}: Writer", sink.name),
-            TransformationKind::OneInput { operator, keyed: false },
+            TransformationKind::OneInput { operator, keyed },
             sink.parallelism,
         )
     };

@@ -1,0 +1,169 @@
+//! The chain phase: `isChainable` for each edge, and `createChain` going down and coming back, in words.
+
+use super::steps::{Subject, Told, list, or_unset};
+use super::{Element, Fact, Phase, Step};
+use crate::flink::StreamPartitioner;
+use crate::job_graph::{Chainability, Condition, ConditionCode, Decision, Operands};
+use crate::stream_graph::StreamEdgeIndex;
+
+/// The step of one decision, if it belongs to this phase.
+pub(super) fn step(subject: &Subject<'_>, decision: &Decision) -> Option<Told> {
+    match decision {
+        Decision::CreateChain { node, chain_index, start, depth } => {
+            let name = subject.node_name(*node);
+            let sentence = if node == start {
+                format!("A chain starts at {name}.")
+            } else {
+                format!("{name} is next in the chain of {}.", subject.node_name(*start))
+            };
+            let mut step = new("StreamingJobGraphGenerator.createChain", sentence, *depth);
+            step.facts.push(Fact::new("Chain index", chain_index.to_string()));
+            step.facts.push(Fact::new("Out-edges", subject.node(*node).out_edges.len().to_string()));
+            step.decides = Some(subject.node_element(*node));
+            if node != start {
+                step.touches = vec![subject.node_element(*start)];
+            }
+            step.call = Some(subject.node(*node).call);
+            Some(step.into())
+        }
+        Decision::ChainExists { start, depth } => {
+            let sentence = format!("The chain of {} has been made already.", subject.node_name(*start));
+            let mut step = new("StreamingJobGraphGenerator.createChain", sentence, *depth);
+            step.decides = Some(subject.node_element(*start));
+            step.call = Some(subject.node(*start).call);
+            Some(step.into())
+        }
+        Decision::IsChainable { edge, chainability, depth } => {
+            Some(is_chainable(subject, *edge, *chainability, *depth).into())
+        }
+        Decision::ChainReturned { node, start, vertex, transitive_out_edges, depth } => {
+            let name = subject.node_name(*node);
+            let Some(vertex) = vertex else {
+                let sentence = format!(
+                    "Back at {name}: it does not head the chain, so its configuration is kept for {}.",
+                    subject.node_name(*start)
+                );
+                let mut step = new("StreamingJobGraphGenerator.createChain", sentence, *depth);
+                step.decides = Some(subject.node_element(*node));
+                step.touches = vec![subject.node_element(*start)];
+                step.call = Some(subject.node(*node).call);
+                return Some(step.into());
+            };
+            let job_vertex = &subject.plan.job_graph.graph[*vertex];
+            let letter = subject.vertex_letter(*vertex);
+            let sentence = format!("Back at {name}, the head of its chain: JobVertex {letter} is born.");
+            let mut step = new("StreamingJobGraphGenerator.createJobVertex", sentence, *depth);
+            let members: Vec<_> =
+                job_vertex.chain.iter().map(|operator| subject.node_name(operator.node)).collect();
+            step.facts.push(Fact::new("JobVertexID", job_vertex.id.to_string()));
+            step.facts.push(Fact::new("Operators", list(&members)));
+            step.facts.push(Fact::new("Parallelism", job_vertex.parallelism.to_string()));
+            let leaving: Vec<_> = transitive_out_edges.iter().map(|&edge| subject.edge_name(edge)).collect();
+            step.facts.push(Fact::new("Edges that leave the chain", list(&leaving)));
+            let born = Element::JobVertex(*vertex);
+            step.decides = Some(born);
+            step.touches =
+                job_vertex.chain.iter().map(|operator| subject.node_element(operator.node)).collect();
+            step.call = Some(subject.node(*node).call);
+            Some(Told { step, born: Some(born) })
+        }
+        _ => None,
+    }
+}
+
+fn new(method: &'static str, sentence: String, depth: u32) -> Step {
+    Step { depth, ..Step::new(Phase::Chain, method, sentence) }
+}
+
+fn is_chainable(
+    subject: &Subject<'_>,
+    edge: StreamEdgeIndex,
+    chainability: Chainability,
+    depth: u32,
+) -> Step {
+    let stream_edge = &subject.plan.stream_graph.graph[edge];
+    let (up, down) = (subject.any_node_name(stream_edge.source), subject.any_node_name(stream_edge.target));
+    let failed = chainability.failed().count();
+    let sentence = match failed {
+        0 => format!("{up} and {down} chain: every condition holds."),
+        1 => format!(
+            "{up} and {down} do not chain: one condition fails, so {down} heads a JobVertex of its own."
+        ),
+        _ => format!(
+            "{up} and {down} do not chain: {failed} conditions fail, so {down} heads a JobVertex of its own."
+        ),
+    };
+    let mut step = new("StreamingJobGraphGenerator.isChainable", sentence, depth);
+    let stopped_at = chainability.stopped_at();
+    let conditions = chainability.conditions(&subject.plan.stream_graph, edge);
+    step.facts = conditions.iter().map(|condition| fact(condition, stopped_at)).collect();
+    step.chains = Some(chainability.holds());
+    step.decides = Some(Element::StreamEdge(edge));
+    step.touches = subject.ends(edge);
+    step.call = Some(subject.plan.stream_graph.partitioning_call(edge));
+    step
+}
+
+/// A condition with what it compared, in words.
+fn fact(condition: &Condition<'_>, stopped_at: Option<ConditionCode>) -> Fact {
+    let (label, value) = match &condition.operands {
+        Operands::InEdges(edges) => ("One input edge", edges.to_string()),
+        Operands::Flag(enabled) => ("Chaining enabled", enabled.to_string()),
+        Operands::SlotSharingGroups(up, down) => ("Same slot sharing group", compared(up, down)),
+        Operands::Yielding { yields, legacy_source } => (
+            "Not yielding after a legacy source",
+            match (yields, legacy_source) {
+                (false, _) => "does not yield".to_owned(),
+                (true, false) => "yields, no legacy source".to_owned(),
+                (true, true) => "yields after a legacy source".to_owned(),
+            },
+        ),
+        Operands::UpstreamStrategy(strategy) => ("Upstream strategy", strategy.to_string()),
+        Operands::DownstreamStrategy { strategy, upstream_is_source } => (
+            "Downstream strategy",
+            match strategy {
+                crate::flink::ChainingStrategy::HeadWithSources => {
+                    format!("{strategy}, {}", if *upstream_is_source { "a source" } else { "no source" })
+                }
+                strategy => strategy.to_string(),
+            },
+        ),
+        Operands::Parallelism(up, down) => ("Same parallelism", compared(up, down)),
+        Operands::MaxParallelism { upstream, downstream, compared: true } => {
+            ("Same maximum parallelism", compared(&or_unset(*upstream), &or_unset(*downstream)))
+        }
+        Operands::MaxParallelism { upstream, downstream, compared: false } => (
+            "Same maximum parallelism",
+            if upstream == downstream {
+                compared(&or_unset(*upstream), &or_unset(*downstream))
+            } else {
+                format!("{} ≠ {}, may differ", or_unset(*upstream), or_unset(*downstream))
+            },
+        ),
+        Operands::Partitioner(partitioner) => (
+            "Partitioner is FORWARD",
+            match partitioner {
+                StreamPartitioner::Forward => "FORWARD".to_owned(),
+                other => other.to_string(),
+            },
+        ),
+        Operands::ExchangeMode(mode) => ("Exchange mode is not BATCH", mode.to_string()),
+        Operands::EdgesAtInput { type_number, edges } => (
+            "No union at the input",
+            match edges {
+                1 => format!("one edge at input {type_number}"),
+                edges => format!("{edges} edges at input {type_number}"),
+            },
+        ),
+    };
+    Fact {
+        holds: Some(condition.holds),
+        stopped_here: stopped_at == Some(condition.code),
+        ..Fact::new(label, value)
+    }
+}
+
+/// "a = a" or "a ≠ b".
+fn compared<V: PartialEq + ToString + ?Sized>(up: &V, down: &V) -> String {
+    format!("{} {} {}", up.to_string(), if up == down { "=" } else { "≠" }, down.to_string())
+}

@@ -1,0 +1,54 @@
+//! The place phase: slot sharing, co-location and managed memory, in words.
+
+use super::steps::{Subject, Told, short};
+use super::{Element, Fact, Phase, Step};
+use crate::flink::ManagedMemoryUseCase;
+use crate::job_graph::Decision;
+
+/// The step of one decision, if it belongs to this phase.
+pub(super) fn step(subject: &Subject<'_>, decision: &Decision) -> Option<Told> {
+    match decision {
+        Decision::SlotSharing { name, vertices } => {
+            let sentence = format!(
+                "Slot sharing group '{}': JobVertex {}.",
+                short(name),
+                subject.vertex_letters(vertices)
+            );
+            let graph = &subject.plan.job_graph.graph;
+            let slots = vertices.iter().map(|&vertex| graph[vertex].parallelism).max().unwrap_or_default();
+            let mut step = Step::new(Phase::Place, "StreamingJobGraphGenerator.setSlotSharing", sentence);
+            step.facts.push(Fact::new("Vertices", vertices.len().to_string()));
+            if slots > 0 {
+                step.facts.push(Fact::new("Slots it needs", format!("{slots}, its largest parallelism")));
+            }
+            step.touches = vertices.iter().map(|&vertex| Element::JobVertex(vertex)).collect();
+            Some(step.into())
+        }
+        Decision::CoLocation { name, vertices } => {
+            let sentence = format!(
+                "Co-location group '{}': subtasks of JobVertex {} with the same index run in the same slot.",
+                short(name),
+                subject.vertex_letters(vertices)
+            );
+            let mut step = Step::new(Phase::Place, "StreamingJobGraphGenerator.setCoLocation", sentence);
+            step.touches = vertices.iter().map(|&vertex| Element::JobVertex(vertex)).collect();
+            Some(step.into())
+        }
+        Decision::ManagedMemory { node, use_case, fraction } => {
+            let name = subject.node_name(*node);
+            let sentence = match use_case {
+                ManagedMemoryUseCase::Operator => {
+                    format!("{name} gets {fraction} of its slot's managed memory for operators.")
+                }
+                use_case => format!("{name} declares {use_case} and shares all that its slot has for it."),
+            };
+            let mut step =
+                Step::new(Phase::Place, "StreamingJobGraphGenerator.setManagedMemoryFraction", sentence);
+            step.facts.push(Fact::new(use_case.name(), fraction.to_string()));
+            step.decides = Some(subject.node_element(*node));
+            step.call = Some(subject.node(*node).call);
+            Some(step.into())
+        }
+        _ => None,
+    }
+}

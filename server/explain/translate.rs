@@ -1,0 +1,279 @@
+//! The translate phase: `StreamGraphGenerator` and `StreamGraph.addEdge`, in words.
+
+use super::steps::{Subject, Told, list};
+use super::{Element, Fact, Phase, Step};
+use crate::flink::TransformationId;
+use crate::stream_graph::{Decision, PartitionerRule, ResolvedProperty, SlotSharingGroupRule};
+
+/// The step of one decision.
+pub(super) fn step(subject: &Subject<'_>, decision: &Decision) -> Told {
+    match decision {
+        Decision::Transform { transformation, depth } => {
+            let inputs = &subject.transformation(*transformation).inputs;
+            let graph = &subject.plan.transformations.graph;
+            let input_ids: Vec<_> = inputs.iter().map(|&input| graph[input].id).collect();
+            let name = subject.transformation_name(*transformation);
+            let sentence = if input_ids.is_empty() {
+                format!("{name} has no inputs, so it is translated at once.")
+            } else {
+                let names: Vec<_> = input_ids.iter().map(|&id| subject.transformation_name(id)).collect();
+                format!("{name} is to be translated; its inputs come first: {}.", list(&names))
+            };
+            let mut step = new("StreamGraphGenerator.transform", sentence, *depth, subject, *transformation);
+            step.facts
+                .push(Fact::new("Transformation", subject.transformation(*transformation).kind.class_name()));
+            step.touches = input_ids.into_iter().map(Element::Transformation).collect();
+            step.decides = Some(Element::Transformation(*transformation));
+            step.into()
+        }
+        Decision::AlreadyTransformed { transformation, result, depth } => {
+            let name = subject.transformation_name(*transformation);
+            let sentence = match &result[..] {
+                [] => format!("{name} was translated before."),
+                ids => format!("{name} was translated before; it is known as {}.", known_as(subject, ids)),
+            };
+            let mut step = new("StreamGraphGenerator.transform", sentence, *depth, subject, *transformation);
+            step.facts.push(Fact::new("alreadyTransformed", "hit"));
+            step.decides = Some(Element::Transformation(*transformation));
+            step.into()
+        }
+        Decision::VirtualPartitionNode {
+            transformation,
+            id,
+            original,
+            partitioner,
+            requested,
+            exchange_mode,
+            depth,
+        } => {
+            let sentence = format!(
+                "{} becomes no StreamNode: virtual node {id} says that whoever reads it reads {} with {partitioner}.",
+                subject.transformation_name(*transformation),
+                subject.any_node_name(*original),
+            );
+            let mut step =
+                new("StreamGraph.addVirtualPartitionNode", sentence, *depth, subject, *transformation);
+            step.facts.push(Fact::new("Partitioner", partitioner.to_string()));
+            step.facts.push(Fact::new(
+                "Exchange mode",
+                if requested == exchange_mode {
+                    exchange_mode.to_string()
+                } else {
+                    format!("{requested} asked for, {exchange_mode} in a STREAMING job")
+                },
+            ));
+            virtual_node(step, *id, *original, *transformation)
+        }
+        Decision::VirtualSideOutputNode { transformation, id, original, tag, depth } => {
+            let sentence = format!(
+                "{} becomes no StreamNode: virtual node {id} says that whoever reads it reads the output '{tag}' of {}.",
+                subject.transformation_name(*transformation),
+                subject.any_node_name(*original),
+            );
+            let mut step =
+                new("StreamGraph.addVirtualSideOutputNode", sentence, *depth, subject, *transformation);
+            step.facts.push(Fact::new("Output tag", tag.clone()));
+            virtual_node(step, *id, *original, *transformation)
+        }
+        Decision::Union { transformation, result, depth } => {
+            let sentence = format!(
+                "{} adds nothing: whoever reads it reads {}.",
+                subject.transformation_name(*transformation),
+                known_as(subject, result),
+            );
+            let mut step = new(
+                "UnionTransformationTranslator.translateForStreaming",
+                sentence,
+                *depth,
+                subject,
+                *transformation,
+            );
+            step.decides = Some(Element::Transformation(*transformation));
+            step.touches = result.iter().map(|&id| element(subject, id)).collect();
+            step.into()
+        }
+        Decision::SinkExpanded { transformation, added, depth } => {
+            let names: Vec<_> = added.iter().map(|&id| subject.transformation_name(id)).collect();
+            let sentence = format!(
+                "{} is expanded: {} takes its place and is translated next.",
+                subject.transformation_name(*transformation),
+                list(&names),
+            );
+            let mut step = new(
+                "SinkTransformationTranslator.SinkExpander.expand",
+                sentence,
+                *depth,
+                subject,
+                *transformation,
+            );
+            step.decides = Some(Element::Transformation(*transformation));
+            step.into()
+        }
+        Decision::StreamNode { transformation, node, slot_sharing_group, depth } => {
+            let stream_node = subject.node(*node);
+            let sentence = format!(
+                "{} becomes StreamNode {}, run by {}.",
+                subject.transformation_name(*transformation),
+                stream_node.id,
+                stream_node.job_vertex_class
+            );
+            let mut step = new("StreamGraph.addOperator", sentence, *depth, subject, *transformation);
+            step.facts.push(Fact::new(
+                "Parallelism",
+                format!(
+                    "{}, {}",
+                    stream_node.parallelism,
+                    if stream_node.parallelism_configured {
+                        "set by the program"
+                    } else {
+                        "the environment's"
+                    }
+                ),
+            ));
+            if stream_node.max_parallelism > 0 {
+                step.facts.push(Fact::new("Maximum parallelism", stream_node.max_parallelism.to_string()));
+            }
+            step.facts.push(Fact::new("Chaining strategy", stream_node.chaining_strategy.name()));
+            let why = match slot_sharing_group {
+                SlotSharingGroupRule::Specified => "set by the program",
+                SlotSharingGroupRule::Inherited => "all inputs are in it",
+                SlotSharingGroupRule::Default if stream_node.in_edges.is_empty() => {
+                    "no inputs to take one from"
+                }
+                SlotSharingGroupRule::Default => "the inputs are in different groups",
+            };
+            step.facts
+                .push(Fact::new("Slot sharing group", format!("{}, {why}", stream_node.slot_sharing_group)));
+            let born = Element::StreamNode(stream_node.id);
+            step.decides = Some(born);
+            step.touches = vec![Element::Transformation(*transformation)];
+            Told { step, born: Some(born) }
+        }
+        Decision::VirtualNodeResolved { id, original, target, property, depth } => {
+            let (sentence, facts, transformation) = resolved(subject, *id, *original, *target, property);
+            let mut step = Step {
+                depth: *depth,
+                facts,
+                call: transformation.map(|id| subject.transformation(id).call),
+                ..Step::new(Phase::Translate, "StreamGraph.addEdgeInternal", sentence)
+            };
+            step.decides = Some(Element::VirtualNode(*id));
+            step.touches = vec![element(subject, *original), Element::StreamNode(*target)];
+            step.touches.extend(transformation.map(Element::Transformation));
+            step.into()
+        }
+        Decision::StreamEdge { edge, rule, depth } => {
+            let stream_edge = &subject.plan.stream_graph.graph[*edge];
+            let (why, fact) = match rule {
+                PartitionerRule::Explicit => {
+                    ("the program set it".to_owned(), Fact::new("Partitioner", "set by a partitioning call"))
+                }
+                PartitionerRule::ForwardForEqualParallelism { parallelism } => (
+                    "none was set and the parallelism is equal".to_owned(),
+                    Fact::new("Parallelism", format!("{parallelism} = {parallelism}")),
+                ),
+                PartitionerRule::RebalanceForDifferentParallelism { upstream, downstream } => (
+                    "none was set and the parallelism differs".to_owned(),
+                    Fact::new("Parallelism", format!("{upstream} ≠ {downstream}")),
+                ),
+            };
+            let sentence = format!(
+                "StreamEdge {} is added with {}: {why}.",
+                subject.edge_name(*edge),
+                stream_edge.partitioner
+            );
+            let mut step = Step {
+                depth: *depth,
+                call: Some(subject.plan.stream_graph.node(stream_edge.target).call),
+                ..Step::new(Phase::Translate, "StreamGraph.createActualEdge", sentence)
+            };
+            step.facts.push(fact);
+            step.facts.push(Fact::new("Exchange mode", stream_edge.exchange_mode.name()));
+            step.facts.push(Fact::new("Input", stream_edge.type_number.to_string()));
+            if let Some(tag) = &stream_edge.output_tag {
+                step.facts.push(Fact::new("Output tag", tag.clone()));
+            }
+            let born = Element::StreamEdge(*edge);
+            step.decides = Some(born);
+            step.touches = subject.ends(*edge);
+            step.touches.extend(stream_edge.through.iter().copied().map(Element::Transformation));
+            Told { step, born: Some(born) }
+        }
+    }
+}
+
+fn new(
+    method: &'static str,
+    sentence: String,
+    depth: u32,
+    subject: &Subject<'_>,
+    transformation: TransformationId,
+) -> Step {
+    let call = Some(subject.transformation(transformation).call);
+    Step { depth, call, ..Step::new(Phase::Translate, method, sentence) }
+}
+
+fn virtual_node(
+    mut step: Step,
+    id: TransformationId,
+    original: TransformationId,
+    transformation: TransformationId,
+) -> Told {
+    let born = Element::VirtualNode(id);
+    step.decides = Some(Element::Transformation(transformation));
+    step.touches = vec![Element::StreamNode(original)];
+    Told { step, born: Some(born) }
+}
+
+/// What an edge takes from a virtual node, in words, with the Transformation behind it.
+fn resolved(
+    subject: &Subject<'_>,
+    id: TransformationId,
+    original: TransformationId,
+    target: TransformationId,
+    property: &ResolvedProperty,
+) -> (String, Vec<Fact>, Option<TransformationId>) {
+    let graph = &subject.plan.stream_graph;
+    let (from, to) = (subject.any_node_name(original), subject.any_node_name(target));
+    let begin = format!("On the way to {to}, virtual node {id} stands for {from}");
+    match property {
+        ResolvedProperty::Partition { partitioner, taken, exchange_mode } => (
+            if *taken {
+                format!("{begin}: the edge takes its partitioner {partitioner}.")
+            } else {
+                format!("{begin}: its partitioner {partitioner} is passed over for the one nearer {to}.")
+            },
+            vec![
+                Fact::new(
+                    "Partitioner",
+                    format!("{partitioner}, {}", if *taken { "taken" } else { "passed over" }),
+                ),
+                Fact::new("Exchange mode", format!("{exchange_mode}, taken")),
+            ],
+            graph.virtual_partition_nodes.get(&id).map(|node| node.transformation),
+        ),
+        ResolvedProperty::SideOutput { tag, taken } => (
+            if *taken {
+                format!("{begin}: the edge takes its output tag '{tag}'.")
+            } else {
+                format!("{begin}: its output tag '{tag}' is passed over for the one nearer {to}.")
+            },
+            vec![Fact::new("Output tag", format!("{tag}, {}", if *taken { "taken" } else { "passed over" }))],
+            graph.virtual_side_output_nodes.get(&id).map(|node| node.transformation),
+        ),
+    }
+}
+
+/// The ids by which consumers know a Transformation, as nodes.
+fn known_as(subject: &Subject<'_>, ids: &[TransformationId]) -> String {
+    let names: Vec<_> = ids.iter().map(|&id| subject.any_node_name(id)).collect();
+    list(&names)
+}
+
+fn element(subject: &Subject<'_>, id: TransformationId) -> Element {
+    if subject.plan.stream_graph.indices.contains_key(&id) {
+        Element::StreamNode(id)
+    } else {
+        Element::VirtualNode(id)
+    }
+}
