@@ -4,11 +4,14 @@ use std::borrow::Cow;
 use std::io::{self, BufRead as _, BufWriter, Write};
 use std::process::ExitCode;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use planscope::flink::FlinkVersion;
 use planscope::frontend::{Diagnostic, Severity, Span, definition};
 use planscope::planner::{self, NoPlan, PlannedText};
-use planscope::render;
+use planscope::render::file::FileFormat;
+use planscope::render::svg::LayoutError;
+use planscope::render::{self, GraphKind};
 use serde::Serialize as _;
 
 use super::input::Input;
@@ -20,8 +23,8 @@ pub struct PlanFlags {
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
     /// Which of the three graphs; a dump holds all of them.
-    #[arg(long, value_enum, default_value_t = Graph::JobGraph)]
-    graph: Graph,
+    #[arg(long, value_parser = graphs(), default_value = GraphKind::JobGraph.slug())]
+    graph: GraphKind,
     /// Read one definition a line and print one dump a line; one that is refused is a line like any other.
     #[arg(long)]
     lines: bool,
@@ -40,11 +43,10 @@ enum Format {
     Text,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Graph {
-    Transformations,
-    StreamGraph,
-    JobGraph,
+/// The graphs by the names that addresses have for them.
+fn graphs() -> impl TypedValueParser<Value = GraphKind> {
+    let slugs = PossibleValuesParser::new(GraphKind::ALL.map(GraphKind::slug));
+    slugs.try_map(|slug| GraphKind::from_slug(&slug).ok_or("no such graph"))
 }
 
 impl PlanFlags {
@@ -70,6 +72,8 @@ pub enum PlanError {
     },
     #[error("cannot write the plan")]
     Write(#[source] io::Error),
+    #[error(transparent)]
+    NotDrawn(#[from] LayoutError),
 }
 
 /// Plans what the flags name and prints it.
@@ -116,8 +120,8 @@ fn plan_one(flags: &PlanFlags) -> Result<ExitCode, PlanError> {
     let mut out = BufWriter::new(io::stdout().lock());
     if flags.format == Format::Dump {
         write_dump(&mut out, &planned, &diagnostics, serde_json::ser::PrettyFormatter::new())?;
-    } else if let Ok(plan) = &planned {
-        let drawn = draw(&plan.plan, flags.format, flags.graph);
+    } else if let Ok(planned) = &planned {
+        let drawn = draw(&text, planned, flags.format, flags.graph)?;
         out.write_all(drawn.as_bytes()).map_err(PlanError::Write)?;
     }
     out.flush().map_err(PlanError::Write)?;
@@ -161,6 +165,13 @@ fn write_dump(
     out.write_all(b"\n").map_err(PlanError::Write)
 }
 
-fn draw(_plan: &planscope::planner::Plan, _format: Format, _graph: Graph) -> String {
-    todo!()
+/// One graph in the format asked for.
+fn draw(text: &str, planned: &PlannedText, format: Format, graph: GraphKind) -> Result<String, PlanError> {
+    let format = match format {
+        Format::Dump | Format::Text => todo!(),
+        Format::Svg => FileFormat::Svg,
+        Format::Mermaid => FileFormat::Mermaid,
+        Format::Dot => FileFormat::Dot,
+    };
+    Ok(format.draw(text, planned, graph)?)
 }

@@ -1,7 +1,8 @@
 //! One graph as a file of its own, in the formats that other programs read.
 
-use super::GraphKind;
-use crate::planner::Plan;
+use super::svg::{self, LayoutError, View};
+use super::{Direction, GraphKind};
+use crate::planner::PlannedText;
 
 /// The format of a file that holds one graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,8 +38,19 @@ impl FileFormat {
         }
     }
 
-    /// The file.
-    pub fn draw(self, _plan: &Plan, _graph: GraphKind) -> String {
-        todo!()
+    /// The file's text.
+    ///
+    /// # Errors
+    /// If the graph is too large to be drawn as a picture.
+    pub fn draw(self, text: &str, planned: &PlannedText, graph: GraphKind) -> Result<String, LayoutError> {
+        let PlannedText { definition, plan } = planned;
+        match self {
+            Self::Svg => {
+                let scene = svg::layout(plan, definition, Some(text), graph, Direction::Right)?;
+                Ok(svg::file(&scene, &View { explanation: None, step: None, selected: None }))
+            }
+            Self::Mermaid => todo!(),
+            Self::Dot => todo!(),
+        }
     }
 }

@@ -33,6 +33,8 @@ pub enum WebError {
     NoSuchFile,
     #[error("Flink builds no graph from this pipeline.")]
     NoGraph { diagnostics: Vec<DiagnosticShape> },
+    #[error("There is no picture: {reason}.")]
+    NotDrawn { reason: String },
     #[error("This address does not take that method; the Allow header says which it takes.")]
     MethodNotAllowed,
     #[error("The text is longer than {} bytes, which is as long as one may be.", super::BODY_LIMIT)]
@@ -62,7 +64,7 @@ impl WebError {
             }
             Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
-            Self::DefinitionWrong { .. } => StatusCode::UNPROCESSABLE_ENTITY,
+            Self::DefinitionWrong { .. } | Self::NotDrawn { .. } => StatusCode::UNPROCESSABLE_ENTITY,
             Self::Overloaded | Self::TimedOut | Self::StoreUnavailable => StatusCode::SERVICE_UNAVAILABLE,
             Self::Internal => StatusCode::INTERNAL_SERVER_ERROR,
             Self::Other(status) => *status,
@@ -79,6 +81,7 @@ impl WebError {
             Self::NoSuchPlan => "no-such-plan",
             Self::NoSuchFile => "no-such-file",
             Self::NoGraph { .. } => "no-graph",
+            Self::NotDrawn { .. } => "not-drawn",
             Self::MethodNotAllowed => "method-not-allowed",
             Self::TooLarge => "too-large",
             Self::DefinitionWrong { .. } => "definition-wrong",

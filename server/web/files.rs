@@ -101,7 +101,9 @@ pub async fn graph(
 fn draw(text: &str, graph: GraphKind, format: FileFormat) -> Result<String, WebError> {
     let (planned, diagnostics) = planner::plan_parsed(planning::read(text), FlinkVersion::default());
     match planned {
-        Ok(planned) => Ok(format.draw(&planned.plan, graph)),
+        Ok(planned) => format
+            .draw(text, &planned, graph)
+            .map_err(|error| WebError::NotDrawn { reason: error.to_string() }),
         Err(_) => Err(WebError::NoGraph { diagnostics: DiagnosticShape::all(text, &diagnostics) }),
     }
 }

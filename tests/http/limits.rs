@@ -37,22 +37,65 @@ async fn a_text_of_unknown_length_is_cut_off_at_the_limit() {
 }
 
 #[tokio::test]
+async fn a_plan_that_would_be_too_large_for_everybody_is_not_made() {
+    let server = Server::start();
+    let many = |count: usize, item: &str| vec![item; count].join(",");
+    let unions: Vec<String> = (1..=10)
+        .map(|number| {
+            format!(
+                r#"{{"id":"u{number}","op":"union","inputs":[{}]}}"#,
+                many(10, &format!("\"u{}\"", number - 1))
+            )
+        })
+        .collect();
+    let unions = format!(r#"{{"id":"u0","op":"fromSequence"}},{},{{"op":"print"}}"#, unions.join(","));
+    let long_name = format!(
+        r#"{{"id":"s","op":"fromSequence","name":"{}"}},{}"#,
+        "x".repeat(700_000),
+        many(2000, r#"{"op":"map","input":"s"}"#),
+    );
+    let long_chain =
+        format!(r#"{{"op":"fromSequence"}},{},{{"op":"print"}}"#, many(4_000, r#"{"op":"map"}"#));
+    let many_operators =
+        format!(r#"{{"op":"fromSequence"}},{},{{"op":"print"}}"#, many(10_000, r#"{"op":"map"}"#));
+    for (operators, message) in [
+        (unions, "this pipeline has more than 20000 edges"),
+        (many_operators, "this pipeline has 10002 operators"),
+        (long_name, "the plan of this pipeline repeats its names to more than 32 MB"),
+        (long_chain, "the plan of this pipeline repeats its names to more than 32 MB"),
+    ] {
+        let text = format!("{{\"operators\":[{operators}]}}");
+        for path in ["/api/v1/plan", "/api/v1/plans"] {
+            let reply = server.post(path, text.clone()).await;
+            assert_eq!(reply.refusal(), (422, "definition-wrong".to_owned()), "{message}");
+            let diagnostic = &reply.json()["diagnostics"][0];
+            assert_eq!(diagnostic["code"], "too-large-to-plan", "{message}");
+            assert!(
+                diagnostic["message"].as_str().is_some_and(|said| said.starts_with(message)),
+                "{diagnostic}"
+            );
+        }
+    }
+}
+
+#[tokio::test]
 async fn a_full_queue_turns_requests_away_and_says_when_to_come_back() {
     let server = Server::start();
     let (release, released) = mpsc::channel::<()>();
     let running = server.state.planning.clone();
     let running = tokio::spawn(async move { running.run(move || released.recv().is_ok()).await });
     tokio::task::yield_now().await;
+    // One is being planned and sixteen may wait: with that one there are places for sixteen of these.
     let requests = (0..100).map(|_| server.post("/api/v1/plan", WORD_COUNT));
     let mut requests: FuturesUnordered<_> = requests.collect();
-    let turned_away = requests.next().await.expect("an answer while the others wait");
-    assert_eq!(turned_away.refusal(), (503, "overloaded".to_owned()));
-    assert_eq!(turned_away.header("retry-after"), "3");
-
+    for turned_away in requests.by_ref().take(84).collect::<Vec<_>>().await {
+        assert_eq!(turned_away.refusal(), (503, "overloaded".to_owned()));
+        assert_eq!(turned_away.header("retry-after"), "3");
+    }
     release.send(()).expect("still running");
     assert!(running.await.expect("no panic").expect("ran"));
-    let planned = requests.filter(|reply| std::future::ready(reply.status == 200)).count().await;
-    assert_eq!(planned, 16, "those that were let in to wait are served");
+    let let_in: Vec<_> = requests.collect().await;
+    assert!(let_in.len() == 16 && let_in.iter().all(|reply| reply.status == 200));
     assert_eq!(server.post("/api/v1/plan", WORD_COUNT).await.status, 200);
 }
 
