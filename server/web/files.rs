@@ -1,6 +1,6 @@
 //! Saved plans as plain files, for a README, a pull request or `curl`: they never change, and may be kept for a year.
 
-use axum::extract::{Path, State};
+use axum::extract::{Path, Query, State};
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::response::Response;
 use base64::Engine as _;
@@ -12,6 +12,7 @@ use super::AppState;
 use super::api::DiagnosticShape;
 use super::conditional::{self, FOR_A_YEAR};
 use super::error::WebError;
+use super::pages::{self, PageQuery};
 use super::planning;
 use crate::flink::FlinkVersion;
 use crate::planner;
@@ -23,10 +24,11 @@ use crate::store::{PlanId, SavedPlan};
 pub async fn saved_plan(
     State(state): State<AppState>,
     Path(name): Path<String>,
+    Query(query): Query<PageQuery>,
 ) -> Result<Response, WebError> {
     match name.strip_suffix(".json") {
         Some(id) => plan_file(state, id).await,
-        None => Err(WebError::NotFound),
+        None => pages::saved(&state, &name, query).await,
     }
 }
 

@@ -10,9 +10,11 @@ mod conditional;
 mod error;
 mod files;
 mod headers;
+mod pages;
 mod pasted;
 pub mod planning;
 mod requests;
+mod view;
 
 pub use error::WebError;
 
@@ -69,6 +71,8 @@ pub fn app(state: AppState) -> Router {
         // Saved plans as plain files: `/p/{id}.json` and `/p/{id}/{graph}.{svg,mmd,dot}`.
         .route("/p/{id}", get(files::saved_plan))
         .route("/p/{id}/{file}", get(files::graph))
+        // Pages, and the fragments of them that the script fetches.
+        .merge(pages::routes())
         // What pages are made of.
         .route("/static/{*path}", get(assets::asset))
         .route("/robots.txt", get(assets::robots))
