@@ -178,6 +178,8 @@ impl<'a> ChainBuilder<'a> {
         }
         if stream_node.output_only_after_end_of_stream {
             self.no_output_until_end_of_input[node.index()] = true;
+        }
+        if self.no_output_until_end_of_input[node.index()] {
             for &edge in &chainable {
                 let target = self.graph.indices[&self.graph.graph[edge].target];
                 self.no_output_until_end_of_input[target.index()] = true;

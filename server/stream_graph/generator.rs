@@ -9,7 +9,7 @@ use super::{
 };
 use crate::configuration::{
     BUFFER_TIMEOUT, BUFFER_TIMEOUT_ENABLED, Configuration, MAX_PARALLELISM, NAME, OPERATOR_CHAINING,
-    OPERATOR_CHAINING_WITH_DIFFERENT_MAX_PARALLELISM, VERTEX_DESCRIPTION_MODE,
+    OPERATOR_CHAINING_WITH_DIFFERENT_MAX_PARALLELISM, RUNTIME_MODE, VERTEX_DESCRIPTION_MODE,
     VERTEX_NAME_INCLUDE_INDEX_PREFIX,
 };
 use crate::flink::{
@@ -69,6 +69,7 @@ fn configure(
     transformations: &Transformations,
     version: FlinkVersion,
 ) -> Refused<StreamGraph> {
+    configuration.name(RUNTIME_MODE, ["STREAMING", "BATCH", "AUTOMATIC"].map(|mode| (mode, ())))?;
     let modes = VertexDescriptionMode::ALL.iter().map(|mode| (mode.name(), *mode));
     let vertex_description_mode = configuration.name(VERTEX_DESCRIPTION_MODE, modes)?;
     let includes_index_prefix = configuration.boolean(VERTEX_NAME_INCLUDE_INDEX_PREFIX)?;

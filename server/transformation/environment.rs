@@ -1,8 +1,12 @@
 //! `StreamExecutionEnvironment`: what it takes from the configuration when it is made.
 
+use super::PARALLELISM_DEFAULT as PARALLELISM_IS_DEFAULT;
 use crate::configuration::{CHECKPOINTING_INTERVAL, Configuration, MAX_PARALLELISM, PARALLELISM_DEFAULT};
 use crate::flink::{RefusalStage, Refused};
 use crate::frontend::PipelineDefinition;
+
+/// `ExecutionConfig.PARALLELISM_UNKNOWN`: its setter ignores it, and so does not check it.
+const PARALLELISM_UNKNOWN: i32 = -2;
 
 /// Milliseconds; Flink refuses to checkpoint more often.
 const MINIMAL_CHECKPOINT_INTERVAL: i64 = 10;
@@ -27,6 +31,10 @@ impl ExecutionEnvironment {
             return Err(
                 configuration.refuse(MAX_PARALLELISM, "The maximum parallelism must be greater than 0.")
             );
+        }
+        if parallelism < 1 && ![PARALLELISM_IS_DEFAULT, PARALLELISM_UNKNOWN].contains(&parallelism) {
+            let message = "Parallelism must be at least one, or ExecutionConfig.PARALLELISM_DEFAULT (use system default).";
+            return Err(configuration.refuse(PARALLELISM_DEFAULT, message));
         }
         let interval = configuration.duration(CHECKPOINTING_INTERVAL)?;
         if interval.is_some_and(|value| value < MINIMAL_CHECKPOINT_INTERVAL) {

@@ -4,6 +4,7 @@ mod one_input;
 mod partition;
 mod side_output;
 mod sink;
+mod sorted_inputs;
 mod source;
 mod two_input;
 mod union;

@@ -2,6 +2,7 @@
 
 use super::super::Decision;
 use super::super::generator::{NodeDescription, StreamGraphGenerator};
+use super::sorted_inputs;
 use crate::flink::{Refused, TransformationId};
 use crate::trace::Trace;
 use crate::transformation::{OperatorFactory, TransformationIndex};
@@ -26,5 +27,6 @@ pub(super) fn translate<T: Trace<Decision>>(
         let input = generator.transformations.graph[index].inputs[type_number - 1];
         generator.add_edges(input, id, type_number as i32, depth)?;
     }
+    sorted_inputs::apply_at_end_of_stream(&mut generator.graph, id, operator, &keyed_inputs);
     Ok(vec![id])
 }
