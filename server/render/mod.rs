@@ -10,8 +10,11 @@ pub mod dot;
 mod dump;
 pub mod mermaid;
 pub mod names;
+mod outline;
+mod spine;
 pub mod svg;
 pub mod text;
+mod visible;
 
 pub use dump::{Dump, ErrorDump, dump, dump_definition_error, dump_refusal};
 
