@@ -8,7 +8,9 @@ use std::cmp::Ordering;
 
 use serde_json::{Value, json};
 
-use super::places::{Layout, LayoutError, MAX_BOXES, MAX_LINES, MAX_PASSED, Places, Point, Rect, Route};
+use super::places::{
+    Layout, LayoutError, MAX_BEYOND_A_TREE, MAX_BOXES, MAX_LINES, MAX_PASSED, Places, Point, Rect, Route,
+};
 use super::sketch::{Shape, Sketch};
 use super::stack::{Gate, Stack};
 use crate::render::Direction;
@@ -51,7 +53,7 @@ impl Effort {
             Care::Most
         } else if blocks <= 250 && lines <= 400 && most_at_one <= 100 && passed <= 600 {
             Care::More
-        } else if passed <= 2_500 {
+        } else if passed <= 2_500 && self.beyond_a_tree() <= 300 {
             Care::Less
         } else {
             Care::Least
@@ -59,7 +61,13 @@ impl Effort {
     }
 
     const fn is_too_much(self) -> bool {
-        self.blocks > MAX_BOXES || self.lines > MAX_LINES || self.passed > MAX_PASSED
+        let beyond = self.beyond_a_tree() > MAX_BEYOND_A_TREE;
+        self.blocks > MAX_BOXES || self.lines > MAX_LINES || self.passed > MAX_PASSED || beyond
+    }
+
+    /// How many lines more there are than a tree would have: what makes lines cross.
+    const fn beyond_a_tree(self) -> usize {
+        self.lines.saturating_sub(self.blocks)
     }
 }
 
