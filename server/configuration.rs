@@ -74,7 +74,7 @@ impl<'a> Configuration<'a> {
 
     /// The value of an integer option.
     pub fn int(&self, option: ConfigOption) -> Refused<Option<i32>> {
-        self.parsed(option, |text| text.parse().ok())
+        self.parsed(option, parse_int)
     }
 
     /// The value of a boolean option: `true` or `false`, in either case.
@@ -158,6 +158,30 @@ fn parse_memory(text: &str) -> Option<i64> {
     amount.checked_mul(1 << shift)
 }
 
+/// `Integer.parseInt`: a sign, then decimal digits of any script.
+fn parse_int(text: &str) -> Option<i32> {
+    let ascii = |(at, character)| match character {
+        '+' | '-' if at == 0 => Some(character),
+        _ => decimal_digit(character),
+    };
+    text.chars().enumerate().map(ascii).collect::<Option<String>>()?.parse().ok()
+}
+
+/// `Character.digit` with radix 10, as the ASCII digit.
+fn decimal_digit(character: char) -> Option<char> {
+    let zero = ZEROS.iter().rfind(|&&zero| zero <= character)?;
+    char::from_digit(u32::from(character) - u32::from(*zero), 10)
+}
+
+/// The zero of every script with decimal digits that a Java `char` holds; its nine other digits follow it.
+#[rustfmt::skip]
+const ZEROS: &[char] = &[
+    '0', '\u{660}', '\u{6f0}', '\u{7c0}', '\u{966}', '\u{9e6}', '\u{a66}', '\u{ae6}', '\u{b66}', '\u{be6}',
+    '\u{c66}', '\u{ce6}', '\u{d66}', '\u{de6}', '\u{e50}', '\u{ed0}', '\u{f20}', '\u{1040}', '\u{1090}',
+    '\u{17e0}', '\u{1810}', '\u{1946}', '\u{19d0}', '\u{1a80}', '\u{1a90}', '\u{1b50}', '\u{1bb0}', '\u{1c40}',
+    '\u{1c50}', '\u{a620}', '\u{a8d0}', '\u{a900}', '\u{a9d0}', '\u{a9f0}', '\u{aa50}', '\u{abf0}', '\u{ff10}',
+];
+
 /// `TimeUtils.parseDuration`: digits and a unit, milliseconds without one, or ISO-8601; never negative. In nanoseconds.
 fn parse_duration(text: &str) -> Option<i128> {
     let text = text.trim();
@@ -221,7 +245,34 @@ fn parse_iso_duration(text: &str) -> Option<i128> {
 
 #[cfg(test)]
 mod tests {
-    use super::parse_duration;
+    use super::{ZEROS, parse_duration, parse_int};
+
+    #[test]
+    fn integers_are_read_as_java_reads_them() {
+        for (text, number) in [
+            ("4", Some(4)),
+            ("+4", Some(4)),
+            ("-04", Some(-4)),
+            ("2147483647", Some(i32::MAX)),
+            ("-2147483648", Some(i32::MIN)),
+            ("\u{664}\u{0967}", Some(41)),
+            ("\u{ff18}", Some(8)),
+            ("2147483648", None),
+            (" 4", None),
+            ("4.0", None),
+            ("0x4", None),
+            ("1e3", None),
+            ("\u{1d7d8}", None),
+            ("²", None),
+            ("--4", None),
+            ("4-", None),
+            ("+", None),
+            ("", None),
+        ] {
+            assert_eq!(parse_int(text), number, "{text:?}");
+        }
+        assert!(ZEROS.is_sorted());
+    }
 
     #[test]
     fn durations_are_read_with_every_unit_of_flink() {

@@ -9,6 +9,9 @@ use crate::configuration::{
 use crate::flink::{CheckpointingMode, RefusalStage, Refused};
 use crate::frontend::PipelineDefinition;
 
+/// `ExecutionConfig.PARALLELISM_UNKNOWN`: its setter ignores it, and so does not check it.
+const PARALLELISM_UNKNOWN: i32 = -2;
+
 /// Milliseconds; Flink refuses to checkpoint more often, and to give up on a checkpoint earlier.
 const MINIMAL_CHECKPOINT_TIME: i64 = 10;
 
@@ -50,6 +53,10 @@ impl ExecutionEnvironment {
             return Err(
                 configuration.refuse(MAX_PARALLELISM, "The maximum parallelism must be greater than 0.")
             );
+        }
+        if parallelism < 1 && ![super::PARALLELISM_DEFAULT, PARALLELISM_UNKNOWN].contains(&parallelism) {
+            let message = "Parallelism must be at least one, or ExecutionConfig.PARALLELISM_DEFAULT (use system default).";
+            return Err(configuration.refuse(PARALLELISM_DEFAULT, message));
         }
         Ok(Self {
             parallelism,
