@@ -11,7 +11,7 @@ use planscope::frontend::{Diagnostic, Severity, Span, definition};
 use planscope::planner::{self, NoPlan, PlannedText};
 use planscope::render::file::FileFormat;
 use planscope::render::svg::LayoutError;
-use planscope::render::{self, GraphKind};
+use planscope::render::{self, GraphKind, text};
 use serde::Serialize as _;
 
 use super::input::Input;
@@ -53,10 +53,8 @@ impl PlanFlags {
     /// What clap cannot say about flags that go together.
     pub fn check(&self) -> Result<(), &'static str> {
         match (self.lines, self.format) {
-            (true, Format::Svg | Format::Mermaid | Format::Dot | Format::Text) => {
-                Err("--lines prints one dump a line: it needs --format dump")
-            }
-            _ => Ok(()),
+            (false, _) | (true, Format::Dump) => Ok(()),
+            (true, _) => Err("--lines prints one dump a line: it needs --format dump"),
         }
     }
 }
@@ -118,12 +116,21 @@ fn plan_one(flags: &PlanFlags) -> Result<ExitCode, PlanError> {
     // Nobody may be reading, and that is no reason to stop.
     let _ = io::stderr().write_all(report(&name, &text, &diagnostics).as_bytes());
     let mut out = BufWriter::new(io::stdout().lock());
-    if flags.format == Format::Dump {
-        write_dump(&mut out, &planned, &diagnostics, serde_json::ser::PrettyFormatter::new())?;
-    } else if let Ok(planned) = &planned {
-        let drawn = draw(&text, planned, flags.format, flags.graph)?;
-        out.write_all(drawn.as_bytes()).map_err(PlanError::Write)?;
-    }
+    let file = |planned, format: FileFormat| format.draw(&text, planned, flags.graph);
+    let printed = match (&planned, flags.format) {
+        (_, Format::Dump) => {
+            write_dump(&mut out, &planned, &diagnostics, serde_json::ser::PrettyFormatter::new())?;
+            String::new()
+        }
+        (Err(_), _) => String::new(),
+        (Ok(planned), Format::Svg) => file(planned, FileFormat::Svg)?,
+        (Ok(planned), Format::Mermaid) => file(planned, FileFormat::Mermaid)?,
+        (Ok(planned), Format::Dot) => file(planned, FileFormat::Dot)?,
+        (Ok(PlannedText { definition, plan }), Format::Text) => {
+            text::text(plan, definition, Some(&text), flags.graph)
+        }
+    };
+    out.write_all(printed.as_bytes()).map_err(PlanError::Write)?;
     out.flush().map_err(PlanError::Write)?;
     Ok(if planned.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
@@ -163,15 +170,4 @@ fn write_dump(
     let written = dump.serialize(&mut serializer);
     written.map_err(|error| PlanError::Write(error.into()))?;
     out.write_all(b"\n").map_err(PlanError::Write)
-}
-
-/// One graph in the format asked for.
-fn draw(text: &str, planned: &PlannedText, format: Format, graph: GraphKind) -> Result<String, PlanError> {
-    let format = match format {
-        Format::Dump | Format::Text => todo!(),
-        Format::Svg => FileFormat::Svg,
-        Format::Mermaid => FileFormat::Mermaid,
-        Format::Dot => FileFormat::Dot,
-    };
-    Ok(format.draw(text, planned, graph)?)
 }

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use planscope::frontend::{Diagnostic, Position};
+use unicode_width::UnicodeWidthStr as _;
 
 /// How much of a line is shown before and after the place in question.
 const BEFORE: usize = 50;
@@ -36,7 +37,7 @@ fn describe(report: &mut String, name: &str, text: &str, diagnostic: &Diagnostic
     }
 }
 
-/// The part of the line around a place, how many characters of it stand before the place, and how many the place has.
+/// The part of the line around a place, how many columns of it stand before the place, and how many the place has.
 fn excerpt(text: &str, start: usize, end: usize) -> (String, usize, usize) {
     let Some((before, rest)) = text.split_at_checked(start) else { return (String::new(), 0, 0) };
     let before = before.rsplit('\n').next().unwrap_or_default();
@@ -47,8 +48,14 @@ fn excerpt(text: &str, start: usize, end: usize) -> (String, usize, usize) {
     let shown = if cut_before > 0 { shown } else { shown.trim_start() };
     let excerpt = printable(&format!("{ahead}{shown}{}", &rest[..cut_after]));
     let more = if cut_after < rest.len() { "…" } else { "" };
-    let marked = rest[..cut_after].char_indices().take_while(|(at, _)| start + at < end).count().max(1);
-    (format!("{excerpt}{more}"), ahead.chars().count() + shown.chars().count(), marked)
+    let marked = &rest[..cut_after];
+    let marked = marked.get(..end.saturating_sub(start)).unwrap_or(marked);
+    (format!("{excerpt}{more}"), columns(ahead) + columns(shown), columns(marked).max(1))
+}
+
+/// How wide a terminal shows it.
+fn columns(text: &str) -> usize {
+    printable(text).width()
 }
 
 /// Text that moves no cursor and changes no colour, whatever was pasted.
@@ -90,6 +97,11 @@ mod tests {
         let (excerpt, before, marked) = excerpt(&text, 1000, 1001);
         assert_eq!((before, marked), (51, 1));
         assert_eq!(excerpt, format!("…{}X{}…", "é".repeat(50), "ü".repeat(49)));
+    }
+
+    #[test]
+    fn the_caret_stands_under_the_place_also_after_wide_characters() {
+        assert_eq!(excerpt("{\"流\": 🦀x}", 8, 13), ("{\"流\": 🦀x}".to_owned(), 7, 3));
     }
 
     #[test]

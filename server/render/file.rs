@@ -1,7 +1,7 @@
 //! One graph as a file of its own, in the formats that other programs read.
 
 use super::svg::{self, LayoutError, View};
-use super::{Direction, GraphKind};
+use super::{Direction, GraphKind, dot, mermaid};
 use crate::planner::PlannedText;
 
 /// The format of a file that holds one graph.
@@ -49,8 +49,8 @@ impl FileFormat {
                 let scene = svg::layout(plan, definition, Some(text), graph, Direction::Right)?;
                 Ok(svg::file(&scene, &View { explanation: None, step: None, selected: None }))
             }
-            Self::Mermaid => todo!(),
-            Self::Dot => todo!(),
+            Self::Mermaid => Ok(mermaid::mermaid(plan, definition, Some(text), graph, Direction::Down)),
+            Self::Dot => Ok(dot::dot(plan, definition, Some(text), graph, Direction::Down)),
         }
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! - [`svg`]: the drawings, for a page or as files of their own; layout is apart from drawing.
 //! - [`mermaid`], [`dot`], [`text`]: the same three graphs for Markdown, Graphviz and terminals.
-//! - [`dump()`]: the canonical plan dump. [`file`]: one graph as a file of its own.
+//! - [`dump()`]: the canonical plan dump. [`mod@file`]: one graph as a file of its own.
 //! - [`names`]: what the graphs' elements are called in all of them.
 
 mod chain;

@@ -152,7 +152,7 @@ impl From<StoreError> for WebError {
 }
 
 impl IntoResponse for WebError {
-    /// Only the status and the error itself: [`present`] gives it a form.
+    /// Only the status and the error itself: `present` gives it a form.
     fn into_response(self) -> Response {
         let mut response = self.status().into_response();
         response.extensions_mut().insert(self);

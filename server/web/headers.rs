@@ -5,9 +5,9 @@ use axum::http::{HeaderName, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::Response;
 
-/// What a page needs, all of it from this server: its scripts and style sheets, `fetch`, forms, and icons in style
-/// sheets. Nothing inline.
-const PAGE_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
+/// What a page needs, all of it from this server: its scripts and style sheets, its icon, `fetch`, and forms. Nothing
+/// inline.
+const PAGE_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \
      connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /// Set on every response that has not set its own.

@@ -1,6 +1,6 @@
 //! The axum server: pages, API, plain files, limits and headers.
 //!
-//! [`app`] lists every route. What goes around all of them is in [`around`]: the headers are outermost, so that no
+//! [`app`] lists every route. What goes around all of them is in `around`: the headers are outermost, so that no
 //! response escapes them, and the form of refusals is given inside of them, so that no refusal escapes that.
 
 mod api;
