@@ -77,7 +77,11 @@ pub async fn a_warning_stands_beside_the_plan(stage: Arc<Stage>) -> Outcome {
         .replaces_the_source("{ \"config\": { \"taskmanager.numberOfTaskSlots\": 4 },\n\"operators\": [ { \"op\": \"fromSource\" }, { \"op\": \"print\" } ] }")
         .await?;
     visitor.sees(".warnings li").await?;
-    assert!(visitor.text(".warnings").await?.starts_with("!1:15 The key "), "{}", visitor.text(".warnings").await?);
+    assert!(
+        visitor.text(".warnings").await?.starts_with("!1:15 The key "),
+        "{}",
+        visitor.text(".warnings").await?
+    );
     visitor.sees(".stepper").await?;
     assert_eq!(visitor.count(".t-warning").await?, 1);
     visitor.leaves().await
