@@ -1,5 +1,5 @@
 // Stepping. The graphs are marked at once, from data that came with them; the explanation is the server's, fetched ahead.
-import { all, announce, ask, find, on, emit, part, query, replaceParts, state } from "./page.js";
+import { all, announce, ask, failure, find, on, emit, part, query, replaceParts, state } from "./page.js";
 import { updateAddress } from "./address.js";
 import { scrollToLine } from "./editor.js";
 import { reveal } from "./panes.js";
@@ -104,9 +104,9 @@ const explain = async () => {
       emit("replaced", new Set(["steps"]));
       announce(`${find(".stepper__where b").textContent}. ${[...all(".verdict, [data-announce]", part("steps"))].map((text) => text.textContent).join(". ")}`);
     }
-  } catch {
+  } catch (error) {
     wanted = undefined;
-    announce("The explanation of this step cannot be fetched.");
+    failure(error.message);
   } finally {
     busy = false;
   }
@@ -207,8 +207,9 @@ export const startSteps = () => {
       load();
       explanations.clear();
       wanted = undefined;
-      const shown = part("steps")?.dataset.step ?? "";
-      state.step = part("steps") && shown !== "" ? Number(shown) : null;
+      // While the text has errors the step stays, and with it what it marks in the last good graphs.
+      const shown = part("steps")?.dataset.step;
+      if (shown !== undefined) state.step = shown === "" ? null : Number(shown);
     }
     if (replaced.has("panes") || replaced.has("lines")) markGraphs();
     if (replaced.has("steps") || replaced.has("below")) showFold();

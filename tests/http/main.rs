@@ -4,5 +4,6 @@ mod api;
 mod files;
 mod headers;
 mod limits;
+mod pages;
 mod server;
 mod static_files;

@@ -1,9 +1,9 @@
 //! What stands under the graphs: the steps of a plan, or what is wrong with the text.
 
-use super::count;
 use super::prose::{Run, runs, sentence};
 use super::source::{Places, quoted};
 use super::steps::Stepper;
+use super::{MOST_LISTED, count};
 use crate::frontend::{Diagnostic, Severity, Span};
 use crate::web::planning::{Examined, Outcome};
 
@@ -22,6 +22,8 @@ pub struct Refused {
     pub errors: usize,
     pub warnings: usize,
     pub items: Vec<Item>,
+    /// How many more there are.
+    pub left_out: usize,
 }
 
 /// One diagnostic.
@@ -73,13 +75,13 @@ impl Below {
         let places = Places::of(text);
         let (title, refusal) = match &examined.outcome {
             Outcome::Refused(refused) => ("Flink refuses this pipeline".to_owned(), Some(&refused.refusal)),
-            _ => ("This is not a pipeline definition yet".to_owned(), None),
+            _ => ("The source cannot be planned".to_owned(), None),
         };
         let of =
             |severity| examined.diagnostics.iter().filter(move |diagnostic| diagnostic.severity == severity);
         // Errors first: they are why there is no plan.
         let sorted = of(Severity::Error).chain(of(Severity::Warning));
-        let items = sorted.map(|diagnostic| {
+        let items = sorted.take(MOST_LISTED).map(|diagnostic| {
             let mut item = Item::of(&places, diagnostic);
             if let Some(refusal) = refusal
                 && diagnostic.severity == Severity::Error
@@ -95,6 +97,7 @@ impl Below {
             errors: of(Severity::Error).count(),
             warnings: of(Severity::Warning).count(),
             items: items.collect(),
+            left_out: examined.diagnostics.len().saturating_sub(MOST_LISTED),
         })
     }
 }

@@ -41,6 +41,9 @@ pub const MODULES: [&str; 9] = [
     "steps.js",
 ];
 
+/// The most diagnostics, warnings or broken chains that are listed.
+pub const MOST_LISTED: usize = 200;
+
 /// Which view of a plan is asked for: the address's query.
 #[derive(Clone, Debug, Default)]
 pub struct Asked {
@@ -145,6 +148,11 @@ impl Explorer {
             }
             _ => format!("{} · planscope", self.name),
         }
+    }
+
+    /// How many warnings are not listed.
+    pub fn warnings_left_out(&self) -> usize {
+        self.warnings.len().saturating_sub(MOST_LISTED)
     }
 
     /// Whether there is nothing in the editor.

@@ -2,10 +2,9 @@
 
 use serde::Serialize;
 
-use crate::explain::Step;
+use crate::explain::Element;
 use crate::explain::reasons::Reasons;
-use crate::planner::Plan;
-use crate::render::names::element_name;
+use crate::render::names::{Letters, element_name, letter};
 use crate::web::planning::Planned;
 
 #[derive(Serialize)]
@@ -25,20 +24,21 @@ struct StepData {
 
 /// The data as JSON that may stand in a script element.
 pub fn of(planned: &Planned, reasons: &Reasons<'_>) -> String {
-    let steps =
-        planned.explanation.steps.iter().map(|step| step_data(&planned.plan, reasons, step)).collect();
-    let json = serde_json::to_string(&ScriptData { steps });
-    // In a script element only a `<` could end it or begin a comment.
-    json.map_or_else(|_| "null".to_owned(), |json| json.replace('<', "\\u003c"))
-}
-
-fn step_data(plan: &Plan, reasons: &Reasons<'_>, step: &Step) -> StepData {
-    StepData {
+    let letters = Letters::of(&planned.plan);
+    let name = |element| match element {
+        // Known here, where `element_name` has to search.
+        Element::JobVertex(vertex) => format!("v{}", letter(letters.position(vertex))),
+        _ => element_name(&planned.plan, element),
+    };
+    let steps = planned.explanation.steps.iter().map(|step| StepData {
         phase: step.phase.name(),
         chains: step.chains,
-        decides: step.decides.map(|element| element_name(plan, element)),
-        touches: step.touches.iter().map(|&element| element_name(plan, element)).collect(),
+        decides: step.decides.map(name),
+        touches: step.touches.iter().copied().map(name).collect(),
         call: step.call,
         line: step.call.and_then(|call| reasons.line(call)),
-    }
+    });
+    let json = serde_json::to_string(&ScriptData { steps: steps.collect() });
+    // In a script element only a `<` could end it or begin a comment.
+    json.map_or_else(|_| "null".to_owned(), |json| json.replace('<', "\\u003c"))
 }

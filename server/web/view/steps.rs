@@ -179,7 +179,7 @@ impl StepView {
         let are_conditions = step.facts.iter().any(|fact| fact.holds.is_some());
         Self {
             chains: step.chains,
-            about: step.decides.map(|element| chips(plan, element)),
+            about: step.decides.map(|element| chips(plan, &Letters::of(plan), element)),
             sentence: step.sentence.clone(),
             method: step.method,
             line: step.call.and_then(|call| reasons.line(call)),
@@ -199,6 +199,7 @@ impl Summary {
     fn of(planned: &Planned, reasons: &Reasons<'_>) -> Self {
         let plan = &planned.plan;
         let (operators, vertices) = (plan.stream_graph.graph.node_count(), plan.job_graph.graph.node_count());
+        let letters = Letters::of(plan);
         let mut seen = std::collections::HashSet::new();
         let mut breaks = Vec::new();
         for (step, number) in planned.explanation.steps.iter().zip(1..) {
@@ -206,7 +207,7 @@ impl Summary {
                 && seen.insert(edge)
             {
                 breaks.push(Break {
-                    ends: chips(plan, Element::StreamEdge(edge)),
+                    ends: chips(plan, &letters, Element::StreamEdge(edge)),
                     why: reasons.of_edge(edge).unwrap_or_default(),
                     step: number,
                     element: element_name(plan, Element::StreamEdge(edge)),
@@ -234,8 +235,7 @@ impl Summary {
 }
 
 /// How people know an element: its operators by letter and name, both ends of an edge.
-fn chips(plan: &Plan, element: Element) -> Vec<Chip> {
-    let letters = Letters::of(plan);
+fn chips(plan: &Plan, letters: &Letters, element: Element) -> Vec<Chip> {
     let node = |id| {
         let index = plan.stream_graph.indices.get(&id)?;
         let name = plan.stream_graph.graph[*index].name.clone();

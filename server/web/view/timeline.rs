@@ -5,6 +5,8 @@ use crate::explain::{Phase, Step};
 
 /// Marks nearer than this, in percent of the whole, become one with a count.
 const NEAREST: f64 = 0.75;
+/// Of ticks nearer than this one is drawn.
+const NEAREST_TICKS: f64 = 0.2;
 /// A label needs this much, in percent of the whole.
 const LABEL: f64 = 6.0;
 
@@ -51,10 +53,15 @@ impl Timeline {
         let position = |step: usize| (step as f64 - 0.5) / total * 100.0;
         let mut broken: Vec<Mark> = Vec::new();
         let mut chained = Vec::new();
+        let mut last_chained = f64::NEG_INFINITY;
         for (step, number) in steps.iter().zip(1..) {
             let at = position(number);
             match (step.chains, broken.last_mut()) {
-                (Some(true), _) => chained.push(percent(at)),
+                (Some(true), _) if at - last_chained >= NEAREST_TICKS => {
+                    chained.push(percent(at));
+                    last_chained = at;
+                }
+                (Some(true), _) => {}
                 (Some(false), Some(last)) if at - last.position < NEAREST => {
                     last.count += 1;
                     last.label = format!("From step {}: {} broken chains", last.step, last.count);
