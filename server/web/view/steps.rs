@@ -155,7 +155,7 @@ fn position_in_phase(steps: &[Step], number: usize, phase: Phase) -> String {
 
 /// First, previous, next, last. After the last step comes the finished plan, and after that the first step.
 fn goes(links: &Links, step: Option<usize>, total: usize) -> [Go; 4] {
-    let to = |step: usize| (1..=total).contains(&step).then(|| links.step(&step));
+    let to = |step: usize| (1..=total).contains(&step).then(|| links.step(step));
     let next = match step {
         Some(step) if step < total => to(step + 1),
         Some(_) => Some(links.finished()),
