@@ -2,12 +2,19 @@
 //!
 //! Flink reads an option when it needs it, so a value that does not parse is refused at the stage that asks for it.
 
-use crate::flink::{Place, Refusal, RefusalStage, Refused};
+use crate::flink::{Place, Refusal, RefusalStage, Refused, SchedulerType};
 use crate::frontend::ConfigurationEntry;
 
 /// A `ConfigOption`: its key, then the older keys that it falls back to, newest first.
 #[derive(Clone, Copy, Debug)]
 pub struct ConfigOption(&'static [&'static str]);
+
+impl ConfigOption {
+    /// The key that Flink documents.
+    pub const fn key(self) -> &'static str {
+        self.0[0]
+    }
+}
 
 pub const PARALLELISM_DEFAULT: ConfigOption = ConfigOption(&["parallelism.default"]);
 pub const MAX_PARALLELISM: ConfigOption = ConfigOption(&["pipeline.max-parallelism"]);
@@ -24,6 +31,29 @@ pub const BUFFER_TIMEOUT: ConfigOption =
 pub const VERTEX_DESCRIPTION_MODE: ConfigOption = ConfigOption(&["pipeline.vertex-description-mode"]);
 pub const VERTEX_NAME_INCLUDE_INDEX_PREFIX: ConfigOption =
     ConfigOption(&["pipeline.vertex-name-include-index-prefix"]);
+
+pub const SCHEDULER: ConfigOption = ConfigOption(&["jobmanager.scheduler"]);
+pub const BATCH_SHUFFLE_MODE: ConfigOption = ConfigOption(&["execution.batch-shuffle-mode"]);
+pub const ADAPTIVE_AUTO_PARALLELISM: ConfigOption =
+    ConfigOption(&["execution.batch.adaptive.auto-parallelism.enabled"]);
+pub const SORT_INPUTS: ConfigOption = ConfigOption(&["execution.sorted-inputs.enabled"]);
+pub const USE_BATCH_STATE_BACKEND: ConfigOption = ConfigOption(&["execution.batch-state-backend.enabled"]);
+pub const SORTED_INPUTS_MEMORY: ConfigOption = ConfigOption(&["execution.sorted-inputs.memory"]);
+pub const SORT_PARTITION_MEMORY: ConfigOption = ConfigOption(&["execution.sort-partition.memory"]);
+pub const SORT_KEYED_PARTITION_MEMORY: ConfigOption =
+    ConfigOption(&["execution.sort-keyed-partition.memory"]);
+pub const APPROXIMATE_LOCAL_RECOVERY: ConfigOption =
+    ConfigOption(&["execution.state-recovery.approximate-local-recovery"]);
+pub const AUTO_GENERATE_UIDS: ConfigOption = ConfigOption(&["pipeline.auto-generate-uids"]);
+pub const UNALIGNED_CHECKPOINTS: ConfigOption = ConfigOption(&["execution.checkpointing.unaligned.enabled"]);
+pub const FORCE_UNALIGNED_CHECKPOINTS: ConfigOption =
+    ConfigOption(&["execution.checkpointing.unaligned.forced"]);
+pub const CHECKPOINTING_MODE: ConfigOption = ConfigOption(&["execution.checkpointing.mode"]);
+pub const CHECKPOINTING_TIMEOUT: ConfigOption = ConfigOption(&["execution.checkpointing.timeout"]);
+pub const MAX_CONCURRENT_CHECKPOINTS: ConfigOption =
+    ConfigOption(&["execution.checkpointing.max-concurrent-checkpoints"]);
+pub const CHECKPOINTING_INTERVAL_DURING_BACKLOG: ConfigOption =
+    ConfigOption(&["execution.checkpointing.interval-during-backlog"]);
 
 /// The definition's entries, as the stage that asks sees them.
 #[derive(Clone, Copy, Debug)]
@@ -67,6 +97,11 @@ impl<'a> Configuration<'a> {
         }
     }
 
+    /// The value of a memory size, in whole mebibytes.
+    pub fn mebibytes(&self, option: ConfigOption) -> Refused<Option<i64>> {
+        self.parsed(option, |text| parse_memory(text).map(|bytes| bytes >> 20))
+    }
+
     /// The value of an option that takes one of some names, in either case.
     pub fn name<'n, T>(
         &self,
@@ -77,6 +112,11 @@ impl<'a> Configuration<'a> {
         self.parsed(option, |text| {
             names.find(|(name, _)| name.eq_ignore_ascii_case(text)).map(|(_, value)| value)
         })
+    }
+
+    /// The scheduler that was chosen, if one was.
+    pub fn scheduler(&self) -> Refused<Option<SchedulerType>> {
+        self.name(SCHEDULER, SchedulerType::ALL.iter().map(|scheduler| (scheduler.name(), *scheduler)))
     }
 
     /// A refusal of this option's value, with the words of the code that uses it.
@@ -100,6 +140,22 @@ impl<'a> Configuration<'a> {
             self.refuse(option, format!("Could not parse value '{text}' for key '{}'.", option.0[0]))
         })
     }
+}
+
+/// `MemorySize.parseBytes`: digits and a unit, bytes without one.
+fn parse_memory(text: &str) -> Option<i64> {
+    let text = text.trim();
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    let amount: i64 = text[..digits].parse().ok()?;
+    let shift = match text[digits..].trim().to_lowercase().as_str() {
+        "" | "b" | "bytes" => 0,
+        "k" | "kb" | "kibibytes" => 10,
+        "m" | "mb" | "mebibytes" => 20,
+        "g" | "gb" | "gibibytes" => 30,
+        "t" | "tb" | "tebibytes" => 40,
+        _ => return None,
+    };
+    amount.checked_mul(1 << shift)
 }
 
 /// `Integer.parseInt`: a sign, then decimal digits of any script.

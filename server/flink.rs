@@ -4,6 +4,8 @@
 
 use std::fmt;
 
+use crate::configuration::ConfigOption;
+
 /// A version of Flink whose rules the planner follows. Where versions differ, the rule that differs asks for it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum FlinkVersion {
@@ -129,6 +131,38 @@ flink_enum! {
     }
 }
 
+impl ManagedMemoryUseCase {
+    /// Whether it is weighed among operators; the others are for a slot as a whole.
+    pub const fn is_operator_scope(self) -> bool {
+        matches!(self, Self::Operator)
+    }
+}
+
+flink_enum! {
+    /// `RuntimeExecutionMode`.
+    RuntimeExecutionMode { Streaming = "STREAMING", Batch = "BATCH", Automatic = "AUTOMATIC" }
+}
+
+flink_enum! {
+    /// `BatchShuffleMode`: how tasks of a BATCH job exchange data where an edge does not say.
+    BatchShuffleMode {
+        AllExchangesPipelined = "ALL_EXCHANGES_PIPELINED",
+        AllExchangesBlocking = "ALL_EXCHANGES_BLOCKING",
+        AllExchangesHybridFull = "ALL_EXCHANGES_HYBRID_FULL",
+        AllExchangesHybridSelective = "ALL_EXCHANGES_HYBRID_SELECTIVE",
+    }
+}
+
+flink_enum! {
+    /// `CheckpointingMode`.
+    CheckpointingMode { ExactlyOnce = "EXACTLY_ONCE", AtLeastOnce = "AT_LEAST_ONCE" }
+}
+
+flink_enum! {
+    /// `SchedulerType`.
+    SchedulerType { Default = "Default", Adaptive = "Adaptive", AdaptiveBatch = "AdaptiveBatch" }
+}
+
 flink_enum! {
     /// `JobType`.
     JobType { Batch = "BATCH", Streaming = "STREAMING" }
@@ -158,6 +192,16 @@ impl ResultPartitionType {
         matches!(self, Self::HybridFull | Self::HybridSelective)
     }
 
+    /// `mustBePipelinedConsumed`: producer and consumers run at the same time.
+    pub const fn must_be_pipelined(self) -> bool {
+        matches!(self, Self::Pipelined | Self::PipelinedBounded)
+    }
+
+    /// `canBePipelinedConsumed`: consumers may start before the producer has finished.
+    pub const fn can_be_pipelined(self) -> bool {
+        !self.is_blocking()
+    }
+
     /// `isReconsumable`: several consumers may read it.
     pub const fn is_reconsumable(self) -> bool {
         matches!(self, Self::Blocking | Self::BlockingPersistent | Self::HybridFull)
@@ -185,6 +229,9 @@ flink_enum! {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum StreamPartitioner {
     Forward,
+    /// `ForwardForUnspecifiedPartitioner`: what a dynamic graph puts where none was set; FORWARD if the edge chains,
+    /// RESCALE otherwise.
+    ForwardForUnspecified,
     Rebalance,
     Rescale,
     Shuffle,
@@ -199,12 +246,12 @@ pub enum StreamPartitioner {
 impl StreamPartitioner {
     /// Whether each producing subtask feeds only some consuming ones (`isPointwise`).
     pub const fn is_pointwise(self) -> bool {
-        matches!(self, Self::Forward | Self::Rescale)
+        matches!(self, Self::Forward | Self::ForwardForUnspecified | Self::Rescale)
     }
 
-    /// Whether it is a `ForwardPartitioner`.
+    /// Whether it is a `ForwardPartitioner` or extends it.
     pub const fn is_forward(self) -> bool {
-        matches!(self, Self::Forward)
+        matches!(self, Self::Forward | Self::ForwardForUnspecified)
     }
 
     /// Whether records of one key that leave one subtask arrive at one subtask (`isIntraInputKeyCorrelated`), as far as
@@ -226,7 +273,9 @@ impl StreamPartitioner {
     /// `getUpstreamSubtaskStateMapper`.
     pub const fn upstream_subtask_state_mapper(self) -> SubtaskStateMapper {
         match self {
-            Self::Forward | Self::Rescale | Self::Broadcast => SubtaskStateMapper::Unsupported,
+            Self::Forward | Self::ForwardForUnspecified | Self::Rescale | Self::Broadcast => {
+                SubtaskStateMapper::Unsupported
+            }
             _ => SubtaskStateMapper::Arbitrary,
         }
     }
@@ -234,7 +283,9 @@ impl StreamPartitioner {
     /// `getDownstreamSubtaskStateMapper`.
     pub const fn downstream_subtask_state_mapper(self) -> SubtaskStateMapper {
         match self {
-            Self::Forward | Self::Rescale | Self::Broadcast => SubtaskStateMapper::Unsupported,
+            Self::Forward | Self::ForwardForUnspecified | Self::Rescale | Self::Broadcast => {
+                SubtaskStateMapper::Unsupported
+            }
             Self::Rebalance | Self::Shuffle => SubtaskStateMapper::RoundRobin,
             Self::Global => SubtaskStateMapper::First,
             Self::KeyGroup(_) => SubtaskStateMapper::Range,
@@ -246,7 +297,7 @@ impl StreamPartitioner {
 impl fmt::Display for StreamPartitioner {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Forward => "FORWARD",
+            Self::Forward | Self::ForwardForUnspecified => "FORWARD",
             Self::Rebalance => "REBALANCE",
             Self::Rescale => "RESCALE",
             Self::Shuffle => "SHUFFLE",
@@ -284,6 +335,12 @@ impl Refusal {
     /// The place of a call, or of one field of it.
     pub fn at(mut self, call: usize, field: Option<&'static str>) -> Self {
         self.place = Some(Place::Operator { index: call, field });
+        self
+    }
+
+    /// The place of a configuration option.
+    pub fn at_option(mut self, option: ConfigOption) -> Self {
+        self.place = Some(Place::Configuration { key: option.key().to_owned() });
         self
     }
 

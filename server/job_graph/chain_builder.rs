@@ -53,7 +53,14 @@ impl<'a> ChainBuilder<'a> {
         Self {
             graph,
             hashes,
-            job_graph: JobGraph { chainability, vertex_of, ..JobGraph::default() },
+            job_graph: JobGraph {
+                chainability,
+                vertex_of,
+                parallelism_of: graph.graph.node_weights().map(|node| node.parallelism).collect(),
+                max_parallelism_of: graph.graph.node_weights().map(|node| node.max_parallelism).collect(),
+                partitioners: graph.graph.edge_weights().map(|edge| edge.partitioner).collect(),
+                ..JobGraph::default()
+            },
             chains: Vec::new(),
             built: vec![false; nodes],
             chained_sources: HashMap::new(),
@@ -176,10 +183,8 @@ impl<'a> ChainBuilder<'a> {
             trace.decide(|| Decision::IsChainable { edge, chainability, depth });
             if chainability.holds() { chainable.push(edge) } else { non_chainable.push(edge) }
         }
-        if stream_node.output_only_after_end_of_stream {
+        if stream_node.output_only_after_end_of_stream || self.no_output_until_end_of_input[node.index()] {
             self.no_output_until_end_of_input[node.index()] = true;
-        }
-        if self.no_output_until_end_of_input[node.index()] {
             for &edge in &chainable {
                 let target = self.graph.indices[&self.graph.graph[edge].target];
                 self.no_output_until_end_of_input[target.index()] = true;

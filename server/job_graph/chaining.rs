@@ -246,7 +246,7 @@ fn evaluate(
         ConditionCode::SameMaxParallelism => {
             !compares_max_parallelism(graph) || up.max_parallelism == down.max_parallelism
         }
-        ConditionCode::ForwardPartitioner => edge.partitioner == StreamPartitioner::Forward,
+        ConditionCode::ForwardPartitioner => edge.partitioner.is_forward(),
         ConditionCode::NotBatchExchange => edge.exchange_mode != StreamExchangeMode::Batch,
         ConditionCode::NoUnion => edges_at_input == 1,
     };

@@ -2,8 +2,8 @@
 
 use super::chain_builder::ChainBuilder;
 use super::{
-    Chainability, Decision, Hashes, JobGraph, JobVertexIndex, managed_memory, partitions, slot_sharing,
-    topological_order, vertex,
+    Chainability, Decision, Hashes, JobGraph, JobVertexIndex, dynamic, managed_memory, partitions,
+    slot_sharing, topological_order, validation, vertex,
 };
 use crate::flink::Refused;
 use crate::stream_graph::StreamGraph;
@@ -19,9 +19,14 @@ pub fn generate<T: Trace<Decision>>(
     chainability: Vec<Chainability>,
     trace: &mut T,
 ) -> Refused<JobGraph> {
+    validation::validate(graph)?;
     let mut builder = ChainBuilder::new(graph, hashes, chainability);
     builder.set_chaining(trace)?;
     let (mut job_graph, chains) = builder.finish();
+    if graph.dynamic {
+        dynamic::convert_partitioners(&mut job_graph);
+        dynamic::set_vertex_parallelisms(graph, &mut job_graph, &chains)?;
+    }
     partitions::connect(graph, &mut job_graph, &chains, trace)?;
     job_graph.topological = topological_order::from_sources(&job_graph);
     slot_sharing::place(graph, &mut job_graph, trace)?;

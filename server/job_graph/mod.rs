@@ -5,6 +5,7 @@
 mod chain_builder;
 mod chaining;
 mod decision;
+mod dynamic;
 mod generator;
 mod hasher;
 mod html_escape;
@@ -13,6 +14,7 @@ mod partitions;
 mod plan_json;
 mod slot_sharing;
 mod topological_order;
+mod validation;
 mod vertex;
 
 pub use chaining::{Chainability, Condition, ConditionCode, Operands, chainability};
@@ -46,6 +48,12 @@ pub struct JobGraph {
     pub topological: Vec<JobVertexIndex>,
     /// For each StreamNode (by its index in the StreamGraph) the vertex it is in.
     pub vertex_of: Vec<JobVertexIndex>,
+    /// For each StreamNode its parallelism in the end: a dynamic graph may decide it here, or leave it open (-1).
+    pub parallelism_of: Vec<i32>,
+    /// For each StreamNode its maximum parallelism in the end.
+    pub max_parallelism_of: Vec<i32>,
+    /// For each StreamEdge its partitioner in the end.
+    pub partitioners: Vec<StreamPartitioner>,
     /// For each StreamEdge (by its index in the StreamGraph) why it is chained or not.
     pub chainability: Vec<Chainability>,
     /// In the order of their first vertex in `topological`.

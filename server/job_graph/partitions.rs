@@ -6,7 +6,7 @@ use super::generator::Chain;
 use super::{Decision, JobEdge, JobGraph, JobVertexIndex, NonChainedOutput, PartitionTypeRule};
 use crate::flink::{
     GlobalStreamExchangeMode, Refusal, RefusalStage, Refused, ResultPartitionType, StreamExchangeMode,
-    StreamPartitioner,
+    StreamPartitioner, TransformationId,
 };
 use crate::stream_graph::{StreamEdge, StreamEdgeIndex, StreamGraph, StreamNodeIndex};
 use crate::trace::Trace;
@@ -22,21 +22,22 @@ pub(super) fn connect<T: Trace<Decision>>(
     trace: &mut T,
 ) -> Refused<()> {
     let positions = positions_in_chains(graph, job_graph);
+    let mut data_sets = vec![0; graph.graph.edge_count()];
     for chain in chains {
         let mut reusable = HashMap::new();
         for &edge in &chain.transitive_out_edges {
             let source = graph.indices[&graph.graph[edge].source];
-            let data_set = create_or_reuse_output(
-                graph,
-                job_graph,
-                chain.vertex,
-                edge,
-                positions[source.index()],
-                &mut reusable,
-                trace,
-            );
-            connect_edge(graph, job_graph, chain.vertex, edge, data_set, trace);
+            let operator = (chain.vertex, positions[source.index()]);
+            data_sets[edge.index()] =
+                create_or_reuse_output(graph, job_graph, operator, edge, &mut reusable, trace);
         }
+    }
+    for chain in chains {
+        for &edge in &chain.transitive_out_edges {
+            connect_edge(graph, job_graph, chain.vertex, edge, data_sets[edge.index()], trace)?;
+        }
+        let vertex = &mut job_graph.graph[chain.vertex];
+        vertex.any_output_blocking = vertex.outputs.iter().any(|output| output.partition_type.is_blocking());
     }
     validate_hybrid_shuffle_only_in_batch(graph, job_graph)
 }
@@ -56,70 +57,93 @@ fn positions_in_chains(graph: &StreamGraph, job_graph: &JobGraph) -> Vec<usize> 
 #[derive(PartialEq, Eq, Hash)]
 struct ReuseKey {
     source: StreamNodeIndex,
+    /// All hybrid types count as one.
     partition_type: ResultPartitionType,
     partitioner: StreamPartitioner,
     consumer_parallelism: i32,
     consumer_max_parallelism: i32,
     output_tag: Option<String>,
+    cached_by: Option<TransformationId>,
 }
 
 /// `createOrReuseOutput`: the number of the data set that an edge reads.
 fn create_or_reuse_output<T: Trace<Decision>>(
     graph: &StreamGraph,
     job_graph: &mut JobGraph,
-    vertex: JobVertexIndex,
+    (vertex, position): (JobVertexIndex, usize),
     edge: StreamEdgeIndex,
-    position: usize,
     reusable: &mut HashMap<ReuseKey, usize>,
     trace: &mut T,
 ) -> usize {
     let stream_edge = &graph.graph[edge];
     let source_node = graph.indices[&stream_edge.source];
+    let partitioner = job_graph.partitioners[edge.index()];
     let operator = &job_graph.graph[vertex].chain[position];
-    let (partition_type, rule) =
-        result_partition_type(graph, stream_edge, operator.no_output_until_end_of_input);
-    let consumer = graph.node(stream_edge.target);
+    let (mut partition_type, rule) =
+        result_partition_type(graph, stream_edge, partitioner, operator.no_output_until_end_of_input);
+    let persistent_data_set = stream_edge.cached_by.is_some() && partition_type.is_blocking();
+    if persistent_data_set {
+        partition_type = ResultPartitionType::BlockingPersistent;
+    }
+    if partitioner.is_broadcast() && partition_type == ResultPartitionType::HybridSelective {
+        partition_type = ResultPartitionType::HybridFull;
+    }
+    let consumer = graph.indices[&stream_edge.target].index();
+    let consumer_parallelism = job_graph.parallelism_of[consumer];
+    let consumer_max_parallelism = job_graph.max_parallelism_of[consumer];
     let key = ReuseKey {
         source: source_node,
-        partition_type,
-        partitioner: stream_edge.partitioner,
-        consumer_parallelism: consumer.parallelism,
-        consumer_max_parallelism: consumer.max_parallelism,
+        partition_type: if partition_type.is_hybrid() {
+            ResultPartitionType::HybridFull
+        } else {
+            partition_type
+        },
+        partitioner,
+        consumer_parallelism,
+        consumer_max_parallelism,
         output_tag: stream_edge.output_tag.clone(),
+        cached_by: stream_edge.cached_by,
     };
-    let job_vertex = &mut job_graph.graph[vertex];
-    let number = job_vertex.outputs.len();
-    let data_set =
-        if partition_type.is_reconsumable() { *reusable.entry(key).or_insert(number) } else { number };
+    let outputs = &mut job_graph.graph[vertex].outputs;
+    let number = outputs.len();
+    let may_be_shared = partition_type.is_reconsumable() || partition_type.is_hybrid();
+    let data_set = if may_be_shared { *reusable.entry(key).or_insert(number) } else { number };
     let reused = data_set != number;
-    if !reused {
-        let resets_buffer_timeout = rule == PartitionTypeRule::NoOutputUntilEndOfInput;
-        job_vertex.outputs.push(NonChainedOutput {
+    if reused {
+        if outputs[data_set].partition_type == ResultPartitionType::HybridSelective {
+            outputs[data_set].partition_type = ResultPartitionType::HybridFull;
+        }
+    } else {
+        outputs.push(NonChainedOutput {
             source_node,
-            partitioner: stream_edge.partitioner,
+            partitioner,
             partition_type,
-            consumer_parallelism: consumer.parallelism,
-            consumer_max_parallelism: consumer.max_parallelism,
+            consumer_parallelism,
+            consumer_max_parallelism,
             output_tag: stream_edge.output_tag.clone(),
-            buffer_timeout: if resets_buffer_timeout {
-                DISABLED_NETWORK_BUFFER_TIMEOUT
-            } else {
-                stream_edge.buffer_timeout
-            },
-            persistent_data_set: false,
+            buffer_timeout: buffer_timeout(stream_edge, rule),
+            persistent_data_set,
             consumers: Vec::new(),
         });
-        job_vertex.any_output_blocking |= partition_type.is_blocking();
-        job_vertex.chain[position].non_chained_outputs.push(data_set);
+        job_graph.graph[vertex].chain[position].non_chained_outputs.push(data_set);
     }
     trace.decide(|| Decision::Output { vertex, edge, data_set, reused, partition_type, rule });
     data_set
+}
+
+/// An operator that emits at the end of its input has nothing to flush before.
+fn buffer_timeout(edge: &StreamEdge, rule: PartitionTypeRule) -> i64 {
+    match rule {
+        PartitionTypeRule::NoOutputUntilEndOfInput => DISABLED_NETWORK_BUFFER_TIMEOUT,
+        _ => edge.buffer_timeout,
+    }
 }
 
 /// `getResultPartitionType`: the edge's exchange mode, or what an undefined one means here.
 fn result_partition_type(
     graph: &StreamGraph,
     edge: &StreamEdge,
+    partitioner: StreamPartitioner,
     no_output_until_end_of_input: bool,
 ) -> (ResultPartitionType, PartitionTypeRule) {
     let by_mode = PartitionTypeRule::ExchangeMode(edge.exchange_mode);
@@ -132,7 +156,7 @@ fn result_partition_type(
             (ResultPartitionType::Blocking, PartitionTypeRule::NoOutputUntilEndOfInput)
         }
         StreamExchangeMode::Undefined => (
-            by_global_exchange_mode(graph.global_exchange_mode, edge.partitioner),
+            by_global_exchange_mode(graph.global_exchange_mode, partitioner),
             PartitionTypeRule::GlobalExchangeMode,
         ),
     }
@@ -148,9 +172,7 @@ fn by_global_exchange_mode(
     };
     match mode {
         GlobalStreamExchangeMode::AllEdgesBlocking => ResultPartitionType::Blocking,
-        GlobalStreamExchangeMode::ForwardEdgesPipelined => {
-            pipelined_if(partitioner == StreamPartitioner::Forward)
-        }
+        GlobalStreamExchangeMode::ForwardEdgesPipelined => pipelined_if(partitioner.is_forward()),
         GlobalStreamExchangeMode::PointwiseEdgesPipelined => pipelined_if(partitioner.is_pointwise()),
         GlobalStreamExchangeMode::AllEdgesPipelined => ResultPartitionType::PipelinedBounded,
         GlobalStreamExchangeMode::AllEdgesPipelinedApproximate => ResultPartitionType::PipelinedApproximate,
@@ -167,8 +189,9 @@ fn connect_edge<T: Trace<Decision>>(
     stream_edge: StreamEdgeIndex,
     data_set: usize,
     trace: &mut T,
-) {
+) -> Refused<()> {
     let edge = &graph.graph[stream_edge];
+    check_buffer_timeout(graph, job_graph, producer, stream_edge, data_set)?;
     let consumer = job_graph.vertex_of[graph.indices[&edge.target].index()];
     let partitioner = job_graph.graph[producer].outputs[data_set].partitioner;
     let job_edge = JobEdge {
@@ -177,7 +200,7 @@ fn connect_edge<T: Trace<Decision>>(
         distribution_pattern: partitioner.distribution_pattern(),
         partitioner,
         type_number: edge.type_number,
-        intra_input_key_correlated: edge.partitioner.keeps_keys_together(),
+        intra_input_key_correlated: partitioner.keeps_keys_together(),
     };
     let connected = job_graph.graph.add_edge(producer, consumer, job_edge);
     job_graph.graph[producer].outputs[data_set].consumers.push(connected);
@@ -185,6 +208,44 @@ fn connect_edge<T: Trace<Decision>>(
     vertex.inputs.push(connected);
     vertex.in_physical_edges.entry(edge.target).or_default().push(stream_edge);
     trace.decide(|| Decision::Connect { edge: connected, stream_edge });
+    Ok(())
+}
+
+/// `checkBufferTimeout`: what is consumed only when it is complete is not flushed by time.
+fn check_buffer_timeout(
+    graph: &StreamGraph,
+    job_graph: &JobGraph,
+    producer: JobVertexIndex,
+    stream_edge: StreamEdgeIndex,
+    data_set: usize,
+) -> Refused<()> {
+    let output = &job_graph.graph[producer].outputs[data_set];
+    let edge = &graph.graph[stream_edge];
+    let operator =
+        job_graph.graph[producer].chain.iter().find(|operator| operator.node == output.source_node);
+    let at_end = edge.exchange_mode == StreamExchangeMode::Undefined
+        && operator.is_some_and(|operator| operator.no_output_until_end_of_input);
+    let timeout = if at_end { DISABLED_NETWORK_BUFFER_TIMEOUT } else { edge.buffer_timeout };
+    if output.partition_type.can_be_pipelined() || timeout == DISABLED_NETWORK_BUFFER_TIMEOUT {
+        return Ok(());
+    }
+    let source = graph.node(edge.source);
+    let message = format!(
+        "only canBePipelinedConsumed partition support buffer timeout {timeout} for src operator in edge ({source} -> \
+         {}, typeNumber={}, outputPartitioner={}, exchangeMode={}, bufferTimeout={timeout}, outputTag={}, \
+         uniqueId={}). \nPlease either disable buffer timeout (via -1) or use the canBePipelinedConsumed partition.",
+        graph.node(edge.target),
+        edge.type_number,
+        output.partitioner,
+        edge.exchange_mode,
+        edge.output_tag.as_ref().map_or_else(
+            || "null".to_owned(),
+            |tag| format!("OutputTag(Java Tuple2<String, Integer>, {tag})")
+        ),
+        edge.unique_id,
+    );
+    let refusal = Refusal::unsupported_operation(RefusalStage::JobGraph, message);
+    Err(Box::new(refusal.at(source.call, Some("bufferTimeout"))))
 }
 
 /// `validateHybridShuffleExecuteInBatchMode`.

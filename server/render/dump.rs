@@ -296,7 +296,7 @@ fn transformations(plan: &Plan) -> Vec<Transformation<'_>> {
             max_parallelism: transformation.max_parallelism,
             uid: transformation.uid.as_deref(),
             uid_hash: transformation.uid_hash.as_deref(),
-            slot_sharing_group: transformation.slot_sharing_group.as_deref(),
+            slot_sharing_group: transformation.slot_sharing_group.as_ref().map(|group| group.name.as_str()),
             co_location_group: transformation.co_location_group.as_deref(),
             buffer_timeout: transformation.buffer_timeout,
             partitioner,
@@ -342,7 +342,7 @@ fn stream_graph(graph: &stream_graph::StreamGraph) -> StreamGraph<'_> {
         all_vertices_in_same_slot_sharing_group_by_default: graph
             .all_vertices_in_same_slot_sharing_group_by_default,
         auto_parallelism: graph.auto_parallelism,
-        checkpointing: graph.checkpointing,
+        checkpointing: graph.checkpoints.interval.is_some(),
         sources: graph.sources.iter().map(|id| id.0).collect(),
         sinks: graph.sinks.iter().map(|id| id.0).collect(),
         virtual_partition_nodes: partitions.collect(),

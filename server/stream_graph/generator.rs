@@ -1,25 +1,23 @@
 //! `StreamGraphGenerator`: walks the Transformations from the environment's list, inputs first, and translates each once.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use petgraph::graph::DiGraph;
-
+use super::settings::configure;
 use super::{
     Decision, SlotSharingGroupRule, StreamEdgeIndex, StreamGraph, StreamNode, StreamNodeIndex, translators,
 };
 use crate::configuration::{
-    BUFFER_TIMEOUT, BUFFER_TIMEOUT_ENABLED, Configuration, MAX_PARALLELISM, NAME, OPERATOR_CHAINING,
-    OPERATOR_CHAINING_WITH_DIFFERENT_MAX_PARALLELISM, RUNTIME_MODE, VERTEX_DESCRIPTION_MODE,
-    VERTEX_NAME_INCLUDE_INDEX_PREFIX,
+    ADAPTIVE_AUTO_PARALLELISM, BUFFER_TIMEOUT, BUFFER_TIMEOUT_ENABLED, Configuration, MAX_PARALLELISM,
+    OPERATOR_CHAINING,
 };
 use crate::flink::{
     FlinkVersion, GlobalStreamExchangeMode, JobType, Refusal, RefusalStage, Refused, TransformationId,
-    VertexDescriptionMode,
 };
 use crate::frontend::PipelineDefinition;
 use crate::trace::Trace;
 use crate::transformation::{
-    OperatorFactory, PARALLELISM_DEFAULT, TransformationIndex, Transformations, validate_max_parallelism,
+    OperatorFactory, PARALLELISM_DEFAULT, SlotSharingGroup, TransformationIndex, TransformationKind,
+    Transformations, validate_max_parallelism,
 };
 
 /// `StreamGraphGenerator.DEFAULT_SLOT_SHARING_GROUP`.
@@ -32,7 +30,7 @@ const DEFAULT_BUFFER_TIMEOUT: i64 = 100;
 ///
 /// # Errors
 /// What Flink throws while it generates: nothing to execute, a bad configuration value, FORWARD between different
-/// parallelisms.
+/// parallelisms, and more.
 pub fn generate<T: Trace<Decision>>(
     definition: &PipelineDefinition,
     transformations: &mut Transformations,
@@ -44,70 +42,45 @@ pub fn generate<T: Trace<Decision>>(
         return Err(Box::new(Refusal::illegal_state(RefusalStage::StreamGraph, message)));
     }
     let configuration = Configuration::new(&definition.configuration, RefusalStage::StreamGraph);
-    let graph = configure(definition, configuration, transformations, version)?;
+    let graph = configure(definition, transformations, version)?;
     let mut generator = StreamGraphGenerator {
         already_transformed: vec![None; transformations.graph.node_count()],
         transformations,
         configuration,
         default_buffer_timeout: None,
+        partitions_of_committables: HashSet::new(),
         graph,
         trace,
     };
     for root in generator.transformations.roots.clone() {
         generator.transform(root)?;
     }
+    let partitions_of_committables = generator.partitions_of_committables;
     let mut graph = generator.graph;
-    disable_unaligned_checkpoints_where_unsupported(&mut graph);
+    if graph.job_type == JobType::Batch && !graph.slot_sharing_group_resources.is_empty() {
+        // Pipelined edges between groups with resources of their own could wait for each other's slots.
+        graph.global_exchange_mode = GlobalStreamExchangeMode::AllEdgesBlocking;
+    }
+    disable_unaligned_checkpoints_where_unsupported(&mut graph, &partitions_of_committables);
     graph.chaining = configuration.boolean(OPERATOR_CHAINING)?.unwrap_or(true);
+    graph.auto_parallelism = configuration.boolean(ADAPTIVE_AUTO_PARALLELISM)?.unwrap_or(true);
     Ok(graph)
 }
 
-/// `configureStreamGraph`, for STREAMING.
-fn configure(
-    definition: &PipelineDefinition,
-    configuration: Configuration<'_>,
-    transformations: &Transformations,
-    version: FlinkVersion,
-) -> Refused<StreamGraph> {
-    configuration.name(RUNTIME_MODE, ["STREAMING", "BATCH", "AUTOMATIC"].map(|mode| (mode, ())))?;
-    let modes = VertexDescriptionMode::ALL.iter().map(|mode| (mode.name(), *mode));
-    let vertex_description_mode = configuration.name(VERTEX_DESCRIPTION_MODE, modes)?;
-    let includes_index_prefix = configuration.boolean(VERTEX_NAME_INCLUDE_INDEX_PREFIX)?;
-    let name = definition.job.as_deref().or(configuration.text(NAME)).unwrap_or("Flink Streaming Job");
-    let at_job_graph = Configuration::new(&definition.configuration, RefusalStage::JobGraph);
-    Ok(StreamGraph {
-        version,
-        job_name: name.to_owned(),
-        job_type: JobType::Streaming,
-        dynamic: false,
-        global_exchange_mode: GlobalStreamExchangeMode::AllEdgesPipelined,
-        chaining: true,
-        chaining_of_operators_with_different_max_parallelism: at_job_graph
-            .boolean(OPERATOR_CHAINING_WITH_DIFFERENT_MAX_PARALLELISM)
-            .map(|value| value.unwrap_or(true)),
-        all_vertices_in_same_slot_sharing_group_by_default: true,
-        auto_parallelism: true,
-        checkpointing: transformations.environment.checkpointing,
-        vertex_description_mode: vertex_description_mode.unwrap_or(VertexDescriptionMode::Tree),
-        vertex_name_includes_index_prefix: includes_index_prefix.unwrap_or(false),
-        sources: BTreeSet::new(),
-        sinks: BTreeSet::new(),
-        virtual_partition_nodes: BTreeMap::new(),
-        virtual_side_output_nodes: BTreeMap::new(),
-        graph: DiGraph::default(),
-        indices: HashMap::new(),
-        partitioning_calls: HashMap::new(),
-        edges_between: HashMap::new(),
-    })
-}
-
-/// Pointwise and broadcast in-edges cannot take unaligned checkpoints; one of them disables all in-edges of its node.
-fn disable_unaligned_checkpoints_where_unsupported(graph: &mut StreamGraph) {
+/// Pointwise and broadcast in-edges cannot take unaligned checkpoints, nor those that a sink partitions behind its
+/// writer; one of them disables all in-edges of its node.
+fn disable_unaligned_checkpoints_where_unsupported(
+    graph: &mut StreamGraph,
+    partitions_of_committables: &HashSet<TransformationId>,
+) {
     for node in graph.graph.node_indices() {
         let in_edges = graph.graph[node].in_edges.clone();
         let unsupported = |edge: StreamEdgeIndex| {
             let partitioner = graph.graph[edge].partitioner;
-            partitioner.is_pointwise() || partitioner.is_broadcast()
+            let partition = graph.partitioning(edge);
+            partitioner.is_pointwise()
+                || partitioner.is_broadcast()
+                || partition.is_some_and(|partition| partitions_of_committables.contains(&partition))
         };
         if in_edges.iter().copied().any(unsupported) {
             for edge in in_edges {
@@ -120,9 +93,11 @@ fn disable_unaligned_checkpoints_where_unsupported(graph: &mut StreamGraph) {
 /// The state of one translation.
 pub(super) struct StreamGraphGenerator<'a, T> {
     pub(super) transformations: &'a mut Transformations,
-    configuration: Configuration<'a>,
+    pub(super) configuration: Configuration<'a>,
     /// Read when the first Transformation needs it.
     default_buffer_timeout: Option<i64>,
+    /// Partitionings that a sink adds behind its writer.
+    pub(super) partitions_of_committables: HashSet<TransformationId>,
     pub(super) graph: StreamGraph,
     /// For each Transformation, the ids by which its consumers know it.
     already_transformed: Vec<Option<Vec<TransformationId>>>,
@@ -153,6 +128,7 @@ impl<T: Trace<Decision>> StreamGraphGenerator<'_, T> {
                         continue;
                     }
                     self.check_max_parallelism(index)?;
+                    self.register_resources(index)?;
                     self.trace.decide(|| Decision::Transform { transformation, depth });
                     work.push((Work::Translate(index), depth));
                     let inputs = self.transformations.graph[index].inputs.iter().rev();
@@ -171,7 +147,7 @@ impl<T: Trace<Decision>> StreamGraphGenerator<'_, T> {
     }
 
     /// The Transformation's own maximum parallelism, else the environment's.
-    fn max_parallelism(&self, index: TransformationIndex) -> i32 {
+    pub(super) fn max_parallelism(&self, index: TransformationIndex) -> i32 {
         let environment = self.transformations.environment.max_parallelism;
         match self.transformations.graph[index].max_parallelism {
             own if own <= 0 && environment > 0 => environment,
@@ -187,6 +163,65 @@ impl<T: Trace<Decision>> StreamGraphGenerator<'_, T> {
                 .map(drop)
                 .map_err(|message| self.configuration.refuse(MAX_PARALLELISM, message)),
         }
+    }
+
+    /// A slot sharing group has the same resources wherever it is named.
+    fn register_resources(&mut self, index: TransformationIndex) -> Refused<()> {
+        let transformation = &self.transformations.graph[index];
+        let Some(SlotSharingGroup { name, resources: Some(resources) }) = &transformation.slot_sharing_group
+        else {
+            return Ok(());
+        };
+        let registered =
+            self.graph.slot_sharing_group_resources.entry(name.clone()).or_insert_with(|| resources.clone());
+        if registered == resources {
+            return Ok(());
+        }
+        let message =
+            format!("The slot sharing group {name} has been configured with two different resource spec.");
+        let refusal = Refusal::illegal_argument(RefusalStage::StreamGraph, message);
+        Err(Box::new(refusal.at(transformation.call, Some("slotSharingGroup"))))
+    }
+
+    /// Whether an operator runs over sorted input if it is keyed: in BATCH, or where it emits only at the end, unless it
+    /// sorts by itself.
+    pub(super) fn sorts_inputs_of(&self, operator: OperatorFactory) -> bool {
+        let at_end = self.graph.job_type == JobType::Batch || operator.output_only_after_end_of_stream;
+        at_end && !operator.internal_sorter_supported
+    }
+
+    /// `SimpleTransformationTranslator.configure`: what every Transformation hands to its node in the end.
+    pub(super) fn configure(&mut self, index: TransformationIndex) -> Refused<()> {
+        self.default_buffer_timeout()?;
+        let transformation = &self.transformations.graph[index];
+        let is_physical =
+            !transformation.kind.is_virtual() && !matches!(transformation.kind, TransformationKind::Cache);
+        let is_sink = matches!(transformation.kind, TransformationKind::Sink { .. });
+        let has_id = transformation.uid.is_some() || transformation.uid_hash.is_some();
+        // A sink is checked by what it expands to.
+        if is_physical && !is_sink && !has_id && !self.transformations.environment.auto_generates_uids {
+            let message = format!(
+                "Auto generated UIDs have been disabled but no UID or hash has been assigned to operator {}",
+                self.transformations.graph[index].name
+            );
+            let refusal = Refusal::illegal_state(RefusalStage::StreamGraph, message);
+            return Err(Box::new(refusal.at(self.transformations.graph[index].call, None)));
+        }
+        let transformation = &self.transformations.graph[index];
+        let Some(&node) = self.graph.indices.get(&transformation.id) else { return Ok(()) };
+        for (&use_case, &weight) in &transformation.managed_memory_operator {
+            let weights = &mut self.graph.graph[node].managed_memory_operator;
+            let before = weights.insert(use_case, weight).filter(|&before| before != weight);
+            if let Some(before) = before {
+                let message = format!(
+                    "Conflict managed memory consumer weights for '{use_case}' were configured: '{before}' and '{weight}'."
+                );
+                let refusal = Refusal::illegal_state(RefusalStage::StreamGraph, message);
+                return Err(Box::new(refusal.at(transformation.call, Some("managedMemory"))));
+            }
+        }
+        self.graph.graph[node].managed_memory_slot.extend(&transformation.managed_memory_slot);
+        Ok(())
     }
 
     /// The ids by which the consumers of an input know it.
@@ -232,12 +267,12 @@ impl<T: Trace<Decision>> StreamGraphGenerator<'_, T> {
             uid: transformation.uid.clone(),
             user_hash: transformation.uid_hash.clone(),
             state_partitioners,
-            input_format: false,
-            output_format: false,
+            input_format: transformation.input_format,
+            output_format: transformation.output_format,
             supports_concurrent_execution_attempts: transformation.supports_concurrent_execution_attempts,
             input_requirements: BTreeMap::new(),
-            managed_memory_operator: transformation.managed_memory_operator.clone(),
-            managed_memory_slot: transformation.managed_memory_slot.clone(),
+            managed_memory_operator: BTreeMap::new(),
+            managed_memory_slot: BTreeSet::new(),
             in_edges: Vec::new(),
             out_edges: Vec::new(),
             call: transformation.call,
@@ -264,7 +299,7 @@ impl<T: Trace<Decision>> StreamGraphGenerator<'_, T> {
         depth: u32,
     ) -> Refused<()> {
         for from in self.stream_node_ids(input) {
-            self.graph.add_edge(from, to, type_number, depth, self.trace)?;
+            self.graph.add_edge(from, to, type_number, None, depth, self.trace)?;
         }
         Ok(())
     }
@@ -273,6 +308,9 @@ impl<T: Trace<Decision>> StreamGraphGenerator<'_, T> {
     pub(super) fn default_buffer_timeout(&mut self) -> Refused<i64> {
         if let Some(timeout) = self.default_buffer_timeout {
             return Ok(timeout);
+        }
+        if self.graph.job_type == JobType::Batch {
+            return Ok(-1);
         }
         let timeout = match self.configuration.boolean(BUFFER_TIMEOUT_ENABLED)? {
             Some(false) => -1,
@@ -286,7 +324,7 @@ impl<T: Trace<Decision>> StreamGraphGenerator<'_, T> {
     fn determine_slot_sharing_group(&self, index: TransformationIndex) -> (String, SlotSharingGroupRule) {
         let transformation = &self.transformations.graph[index];
         if let Some(group) = &transformation.slot_sharing_group {
-            return (group.clone(), SlotSharingGroupRule::Specified);
+            return (group.name.clone(), SlotSharingGroupRule::Specified);
         }
         let ids = transformation
             .inputs

@@ -12,6 +12,7 @@ use crate::flink::{
     RefusalStage, Refused, StreamExchangeMode, StreamPartitioner, TransformationId, VertexDescriptionMode,
 };
 use crate::trace::Trace;
+use crate::transformation::{CheckpointConfig, ResourceProfile};
 
 /// A StreamNode in its graph.
 pub type StreamNodeIndex = NodeIndex<u32>;
@@ -32,13 +33,17 @@ pub struct StreamGraph {
     pub chaining_of_operators_with_different_max_parallelism: Refused<bool>,
     pub all_vertices_in_same_slot_sharing_group_by_default: bool,
     pub auto_parallelism: bool,
-    pub checkpointing: bool,
+    pub checkpoints: CheckpointConfig,
+    /// The refusal of an option that Flink reads only when the JobGraph is made.
+    pub(crate) malformed_at_job_graph: Option<Box<Refusal>>,
     pub vertex_description_mode: VertexDescriptionMode,
     pub vertex_name_includes_index_prefix: bool,
     pub sources: BTreeSet<TransformationId>,
     pub sinks: BTreeSet<TransformationId>,
     pub virtual_partition_nodes: BTreeMap<TransformationId, VirtualPartitionNode>,
     pub virtual_side_output_nodes: BTreeMap<TransformationId, VirtualSideOutputNode>,
+    /// What a slot of a slot sharing group needs, for those groups that say so.
+    pub slot_sharing_group_resources: BTreeMap<String, ResourceProfile>,
     pub graph: DiGraph<StreamNode, StreamEdge, u32>,
     /// Where each StreamNode is in `graph`.
     pub indices: HashMap<TransformationId, StreamNodeIndex>,
@@ -129,6 +134,8 @@ pub struct StreamEdge {
     pub supports_unaligned_checkpoints: bool,
     /// How many edges between the same two nodes were there before it.
     pub unique_id: u32,
+    /// The cache whose data set it produces (`getIntermediateDatasetIdToProduce`).
+    pub cached_by: Option<TransformationId>,
     /// The virtual Transformations (partitionings, side outputs) that it ran through, from the consumer upwards.
     pub through: Vec<TransformationId>,
 }
@@ -149,11 +156,16 @@ impl StreamGraph {
         format!("{source}_{target}_{}_{}_{}", edge.type_number, edge.partitioner, edge.unique_id)
     }
 
-    /// The call that says most about an edge: the partitioning nearest the consumer, else the consumer itself.
+    /// The PartitionTransformation that an edge has its partitioner from: the one nearest the consumer.
+    pub fn partitioning(&self, edge: StreamEdgeIndex) -> Option<TransformationId> {
+        let mut through = self.graph[edge].through.iter().copied();
+        through.find(|id| self.partitioning_calls.contains_key(id))
+    }
+
+    /// The call that says most about an edge: the partitioning that it has its partitioner from, else the consumer.
     pub fn partitioning_call(&self, edge: StreamEdgeIndex) -> usize {
-        let edge = &self.graph[edge];
-        let through = edge.through.iter().find_map(|id| self.partitioning_calls.get(id));
-        through.copied().unwrap_or_else(|| self.node(edge.target).call)
+        let partitioning = self.partitioning(edge).map(|id| self.partitioning_calls[&id]);
+        partitioning.unwrap_or_else(|| self.node(self.graph[edge].target).call)
     }
 
     /// The slot sharing group of a node, or of the node that a virtual node stands for.
@@ -177,6 +189,7 @@ impl StreamGraph {
         upstream: TransformationId,
         downstream: TransformationId,
         type_number: i32,
+        cached_by: Option<TransformationId>,
         depth: u32,
         trace: &mut T,
     ) -> Refused<StreamEdgeIndex> {
@@ -234,6 +247,7 @@ impl StreamGraph {
                 buffer_timeout: self.graph[source].buffer_timeout,
                 supports_unaligned_checkpoints: true,
                 unique_id,
+                cached_by,
                 through,
             },
         );
@@ -255,7 +269,11 @@ impl StreamGraph {
         let (partitioner, rule) = match explicit {
             Some(partitioner) => (partitioner, PartitionerRule::Explicit),
             None if from.parallelism == to.parallelism => (
-                StreamPartitioner::Forward,
+                if self.dynamic {
+                    StreamPartitioner::ForwardForUnspecified
+                } else {
+                    StreamPartitioner::Forward
+                },
                 PartitionerRule::ForwardForEqualParallelism { parallelism: from.parallelism },
             ),
             None => (

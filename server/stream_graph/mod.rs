@@ -6,9 +6,11 @@ mod decision;
 mod generator;
 mod graph;
 mod plan_json;
+mod settings;
 mod translators;
 
 pub use decision::{Decision, PartitionerRule, ResolvedProperty, SlotSharingGroupRule};
 pub use generator::{DEFAULT_SLOT_SHARING_GROUP, generate};
 pub use graph::*;
 pub use plan_json::{PlanJson, plan_json};
+pub(crate) use settings::BACKLOG_TOO_OFTEN;

@@ -3,20 +3,26 @@
 //! Mirrors `org.apache.flink.api.dag.Transformation` and its subclasses, and the environment's list of them.
 
 mod build;
+pub(crate) mod calls;
 mod environment;
 mod options;
+mod resources;
 
 pub use build::build;
-pub use environment::ExecutionEnvironment;
+pub(crate) use environment::DEFAULT_SORT_MEMORY;
+pub use environment::{CheckpointConfig, ExecutionEnvironment};
 pub(crate) use options::validate_max_parallelism;
+pub use resources::{ResourceProfile, SlotSharingGroup};
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use petgraph::graph::{DiGraph, NodeIndex};
 
 use crate::flink::{
-    ChainingStrategy, ManagedMemoryUseCase, StreamExchangeMode, StreamPartitioner, TransformationId,
+    ChainingStrategy, KeySelectorId, ManagedMemoryUseCase, StreamExchangeMode, StreamPartitioner,
+    TransformationId,
 };
+use crate::frontend::SinkTopology;
 
 /// A Transformation in its graph.
 pub type TransformationIndex = NodeIndex<u32>;
@@ -32,6 +38,8 @@ pub struct Transformations {
     pub roots: Vec<TransformationIndex>,
     /// How many ids the counter has given out.
     pub last_id: u32,
+    /// How many key selectors and partitioners the program has made.
+    pub(crate) last_key_selector: u32,
 }
 
 impl Transformations {
@@ -85,7 +93,7 @@ pub struct Transformation {
     pub max_parallelism: i32,
     pub uid: Option<String>,
     pub uid_hash: Option<String>,
-    pub slot_sharing_group: Option<String>,
+    pub slot_sharing_group: Option<SlotSharingGroup>,
     pub co_location_group: Option<String>,
     /// Milliseconds; -1: not set.
     pub buffer_timeout: i64,
@@ -94,6 +102,10 @@ pub struct Transformation {
     /// `declareManagedMemoryUseCaseAtSlotScope`.
     pub managed_memory_slot: BTreeSet<ManagedMemoryUseCase>,
     pub supports_concurrent_execution_attempts: bool,
+    /// It reads an `InputFormat`.
+    pub input_format: bool,
+    /// It writes an `OutputFormat`.
+    pub output_format: bool,
     /// The call of the definition that made it.
     pub call: usize,
     /// The sink that it was expanded from.
@@ -128,6 +140,8 @@ impl Transformation {
             managed_memory_operator: BTreeMap::new(),
             managed_memory_slot: BTreeSet::new(),
             supports_concurrent_execution_attempts: true,
+            input_format: false,
+            output_format: false,
             call,
             expanded_from: None,
         }
@@ -165,14 +179,27 @@ pub enum TransformationKind {
         operator: OperatorFactory,
         keyed_inputs: [bool; 2],
     },
+    /// `BroadcastStateTransformation` and its keyed form: the second input is broadcast.
+    BroadcastState {
+        operator: OperatorFactory,
+        keyed: bool,
+    },
+    /// `MultipleInputTransformation` and its keyed form.
+    MultipleInput {
+        operator: OperatorFactory,
+        keyed: bool,
+    },
     LegacySink {
         operator: OperatorFactory,
         keyed: bool,
     },
-    /// Sink V2; it is expanded into operators when it is translated. The strategy is set only if the program set one.
+    /// Sink V2; it is expanded into operators when it is translated.
     Sink {
+        topology: SinkTopology,
+        /// The selector of the keyed stream that it is called on.
+        key: Option<KeySelectorId>,
+        /// Only if the program set one.
         chaining_strategy: Option<ChainingStrategy>,
-        keyed: bool,
     },
     Partition {
         partitioner: StreamPartitioner,
@@ -182,6 +209,7 @@ pub enum TransformationKind {
         tag: String,
     },
     Union,
+    Cache,
 }
 
 impl TransformationKind {
@@ -194,11 +222,16 @@ impl TransformationKind {
             Self::Reduce { .. } => "ReduceTransformation",
             Self::TimestampsAndWatermarks { .. } => "TimestampsAndWatermarksTransformation",
             Self::TwoInput { .. } => "TwoInputTransformation",
+            Self::BroadcastState { keyed: false, .. } => "BroadcastStateTransformation",
+            Self::BroadcastState { keyed: true, .. } => "KeyedBroadcastStateTransformation",
+            Self::MultipleInput { keyed: false, .. } => "MultipleInputTransformation",
+            Self::MultipleInput { keyed: true, .. } => "KeyedMultipleInputTransformation",
             Self::LegacySink { .. } => "LegacySinkTransformation",
             Self::Sink { .. } => "SinkTransformation",
             Self::Partition { .. } => "PartitionTransformation",
             Self::SideOutput { .. } => "SideOutputTransformation",
             Self::Union => "UnionTransformation",
+            Self::Cache => "CacheTransformation",
         }
     }
 
@@ -211,10 +244,21 @@ impl TransformationKind {
             | Self::Reduce { operator }
             | Self::TimestampsAndWatermarks { operator }
             | Self::TwoInput { operator, .. }
+            | Self::MultipleInput { operator, .. }
             | Self::LegacySink { operator, .. } => operator.chaining_strategy = strategy,
             Self::Sink { chaining_strategy, .. } => *chaining_strategy = Some(strategy),
-            Self::Partition { .. } | Self::SideOutput { .. } | Self::Union => {}
+            // Flink makes the operator of a broadcast state without asking for the strategy that was set.
+            Self::BroadcastState { .. }
+            | Self::Partition { .. }
+            | Self::SideOutput { .. }
+            | Self::Union
+            | Self::Cache => {}
         }
+    }
+
+    /// Whether it is a source that may never end (`Boundedness.CONTINUOUS_UNBOUNDED`).
+    pub const fn is_unbounded_source(&self) -> bool {
+        matches!(self, Self::Source { bounded: false, .. } | Self::LegacySource { bounded: false, .. })
     }
 
     /// Whether it leaves no StreamNode behind, only a property of the edges that run through it.

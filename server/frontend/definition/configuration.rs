@@ -6,7 +6,6 @@ use jsonc_parser::ast::Object;
 
 use super::PLAN_KEYS;
 use super::names::quoted;
-use super::not_built_yet;
 use super::object_reader::wrong_type;
 use super::path::Path;
 use super::problems::{Problems, span};
@@ -30,7 +29,6 @@ pub fn read(object: &Object<'_>, path: Path<'_>, problems: &mut Problems) -> Vec
             continue;
         };
         if PLAN_KEYS.contains(&key) {
-            not_built_yet::configuration(property, &value, path, problems);
         } else {
             let nearest = problems.suggestions.slip(key, PLAN_KEYS.iter().copied());
             let message = format!("the key {} does not change the plan", quoted(key));

@@ -8,7 +8,6 @@ mod configuration;
 mod configuration_keys;
 mod document;
 mod names;
-mod not_built_yet;
 mod object_reader;
 mod operator_options;
 mod operators;

@@ -3,7 +3,6 @@
 use jsonc_parser::ast::{Object, Value};
 
 use super::names::quoted;
-use super::not_built_yet;
 use super::object_reader::{ObjectReader, wrong_type};
 use super::operator_options::{self, OPERATOR_ONLY_OPTIONS, SINK_OPTIONS};
 use super::path::Path;
@@ -363,7 +362,6 @@ fn unknown_op(reader: &mut ObjectReader<'_, '_>) {
 
 /// Reads everything about a call but its name and its inputs.
 pub fn read_call(op: &Op, reader: &mut ObjectReader<'_, '_>) -> Option<(Operation, OperatorOptions)> {
-    not_built_yet::call(op, reader);
     let operation = (op.read)(reader);
     let options = operator_options::read(reader);
     Some((operation?, options))

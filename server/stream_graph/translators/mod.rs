@@ -1,10 +1,12 @@
 //! `TransformationTranslator`s, one file a family: what each class of Transformation becomes in the StreamGraph.
 
+mod batch;
+mod cache;
+mod multi_input;
 mod one_input;
 mod partition;
 mod side_output;
 mod sink;
-mod sorted_inputs;
 mod source;
 mod two_input;
 mod union;
@@ -35,8 +37,7 @@ pub(super) fn translate<T: Trace<Decision>>(
     index: TransformationIndex,
     depth: u32,
 ) -> Refused<Translated> {
-    let transformation = &generator.transformations.graph[index];
-    let translated = match transformation.kind.clone() {
+    let translated: Translated = match generator.transformations.graph[index].kind.clone() {
         TransformationKind::Source { operator, .. } => {
             source::translate(generator, index, operator, depth)?.into()
         }
@@ -58,8 +59,14 @@ pub(super) fn translate<T: Trace<Decision>>(
         TransformationKind::TwoInput { operator, keyed_inputs } => {
             two_input::translate(generator, index, operator, keyed_inputs, depth)?.into()
         }
-        TransformationKind::Sink { chaining_strategy, keyed } => {
-            sink::expand(generator, index, chaining_strategy, keyed, depth)
+        TransformationKind::BroadcastState { operator, keyed } => {
+            two_input::translate_broadcast_state(generator, index, operator, keyed, depth)?.into()
+        }
+        TransformationKind::MultipleInput { operator, keyed } => {
+            multi_input::translate(generator, index, operator, keyed, depth)?.into()
+        }
+        TransformationKind::Sink { topology, key, chaining_strategy } => {
+            sink::expand(generator, index, &topology, key, chaining_strategy, depth)?
         }
         TransformationKind::Partition { partitioner, exchange_mode } => {
             partition::translate(generator, index, partitioner, exchange_mode, depth).into()
@@ -68,8 +75,8 @@ pub(super) fn translate<T: Trace<Decision>>(
             side_output::translate(generator, index, &tag, depth).into()
         }
         TransformationKind::Union => union::translate(generator, index, depth).into(),
+        TransformationKind::Cache => cache::translate(generator, index, depth)?.into(),
     };
-    // Every translator ends with `configure`, which reads the environment's buffer timeout.
-    generator.default_buffer_timeout()?;
+    generator.configure(index)?;
     Ok(translated)
 }

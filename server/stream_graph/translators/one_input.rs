@@ -2,7 +2,7 @@
 
 use super::super::Decision;
 use super::super::generator::{NodeDescription, StreamGraphGenerator};
-use super::sorted_inputs;
+use super::batch::{SORTED, apply_batch_execution_settings};
 use crate::flink::{Refused, TransformationId};
 use crate::trace::Trace;
 use crate::transformation::{OperatorFactory, TransformationIndex};
@@ -37,6 +37,8 @@ pub(super) fn translate_named<T: Trace<Decision>>(
     let id = generator.add_node(index, description, depth)?;
     let input = generator.transformations.graph[index].inputs[0];
     generator.add_edges(input, id, 0, depth)?;
-    sorted_inputs::apply_at_end_of_stream(&mut generator.graph, id, operator, &[keyed]);
+    if keyed && generator.sorts_inputs_of(operator) {
+        apply_batch_execution_settings(generator, id, &[SORTED])?;
+    }
     Ok(vec![id])
 }

@@ -13,8 +13,19 @@ pub(super) fn translate<T: Trace<Decision>>(
     tag: &str,
     depth: u32,
 ) -> Vec<TransformationId> {
-    let transformation = generator.transformations.graph[index].id;
     let input = generator.transformations.graph[index].inputs[0];
+    register(generator, index, input, tag, depth)
+}
+
+/// Registers virtual nodes for an output of `input`, on behalf of the Transformation at `index`.
+pub(super) fn register<T: Trace<Decision>>(
+    generator: &mut StreamGraphGenerator<'_, T>,
+    index: TransformationIndex,
+    input: TransformationIndex,
+    tag: &str,
+    depth: u32,
+) -> Vec<TransformationId> {
+    let transformation = generator.transformations.graph[index].id;
     let originals = generator.stream_node_ids(input).into_iter();
     originals
         .map(|original| {

@@ -1,0 +1,152 @@
+//! `StreamGraphGenerator.configureStreamGraph`: STREAMING or BATCH, and what follows from it for the whole graph.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use petgraph::graph::DiGraph;
+
+use super::StreamGraph;
+use crate::configuration::{
+    APPROXIMATE_LOCAL_RECOVERY, BATCH_SHUFFLE_MODE, CHECKPOINTING_INTERVAL_DURING_BACKLOG, Configuration,
+    NAME, OPERATOR_CHAINING_WITH_DIFFERENT_MAX_PARALLELISM, RUNTIME_MODE, SORT_INPUTS,
+    USE_BATCH_STATE_BACKEND, VERTEX_DESCRIPTION_MODE, VERTEX_NAME_INCLUDE_INDEX_PREFIX,
+};
+use crate::flink::{
+    BatchShuffleMode, FlinkVersion, GlobalStreamExchangeMode, JobType, Refusal, RefusalStage, Refused,
+    RuntimeExecutionMode, SchedulerType, VertexDescriptionMode,
+};
+use crate::frontend::PipelineDefinition;
+use crate::transformation::{CheckpointConfig, Transformations};
+
+/// Flink's words for a checkpoint interval during backlog that is below the other one.
+pub(crate) const BACKLOG_TOO_OFTEN: &str =
+    "Checkpoint interval during backlog must be larger than or equal to that in normal situation.";
+
+/// An empty StreamGraph with the job's settings.
+pub(super) fn configure(
+    definition: &PipelineDefinition,
+    transformations: &Transformations,
+    version: FlinkVersion,
+) -> Refused<StreamGraph> {
+    let configuration = Configuration::new(&definition.configuration, RefusalStage::StreamGraph);
+    let job_type = job_type(configuration, transformations)?;
+    let is_batch = job_type == JobType::Batch;
+    let global_exchange_mode = match job_type {
+        JobType::Batch => batch_exchange_mode(configuration)?,
+        JobType::Streaming => {
+            streaming_exchange_mode(configuration, &transformations.environment.checkpoints)?
+        }
+    };
+    let checkpoints = &transformations.environment.checkpoints;
+    let checkpoints = if is_batch {
+        if checkpoints.interval.is_some() && checkpoints.checkpoints_backlog_too_often() {
+            return Err(configuration.refuse(CHECKPOINTING_INTERVAL_DURING_BACKLOG, BACKLOG_TOO_OFTEN));
+        }
+        check_batch_state_backend(configuration)?;
+        CheckpointConfig {
+            max_concurrent: 1,
+            interval_during_backlog: checkpoints.interval_during_backlog,
+            ..CheckpointConfig::default()
+        }
+    } else {
+        checkpoints.clone()
+    };
+    // A BATCH job asks for approximate recovery only when its JobGraph is made.
+    let at_job_graph = Configuration::new(&definition.configuration, RefusalStage::JobGraph);
+    let approximate_local_recovery = at_job_graph.boolean(APPROXIMATE_LOCAL_RECOVERY).map(drop);
+    let modes = VertexDescriptionMode::ALL.iter().map(|mode| (mode.name(), *mode));
+    let vertex_description_mode = configuration.name(VERTEX_DESCRIPTION_MODE, modes)?;
+    let includes_index_prefix = configuration.boolean(VERTEX_NAME_INCLUDE_INDEX_PREFIX)?;
+    let default_name = if is_batch { "Flink Batch Job" } else { "Flink Streaming Job" };
+    let name = definition.job.as_deref().or(configuration.text(NAME)).unwrap_or(default_name);
+    // A BATCH job that chooses no scheduler gets the one that decides parallelism as it runs.
+    let scheduler = configuration.scheduler()?.unwrap_or(SchedulerType::AdaptiveBatch);
+    Ok(StreamGraph {
+        version,
+        job_name: name.to_owned(),
+        job_type,
+        dynamic: is_batch && scheduler == SchedulerType::AdaptiveBatch,
+        global_exchange_mode,
+        chaining: true,
+        chaining_of_operators_with_different_max_parallelism: at_job_graph
+            .boolean(OPERATOR_CHAINING_WITH_DIFFERENT_MAX_PARALLELISM)
+            .map(|value| value.unwrap_or(true)),
+        all_vertices_in_same_slot_sharing_group_by_default: !is_batch,
+        auto_parallelism: true,
+        checkpoints,
+        malformed_at_job_graph: approximate_local_recovery.err(),
+        vertex_description_mode: vertex_description_mode.unwrap_or(VertexDescriptionMode::Tree),
+        vertex_name_includes_index_prefix: includes_index_prefix.unwrap_or(false),
+        sources: BTreeSet::new(),
+        sinks: BTreeSet::new(),
+        virtual_partition_nodes: BTreeMap::new(),
+        virtual_side_output_nodes: BTreeMap::new(),
+        slot_sharing_group_resources: BTreeMap::new(),
+        graph: DiGraph::default(),
+        indices: HashMap::new(),
+        partitioning_calls: HashMap::new(),
+        edges_between: HashMap::new(),
+    })
+}
+
+/// `shouldExecuteInBatchMode`: AUTOMATIC is BATCH when every source ends.
+fn job_type(configuration: Configuration<'_>, transformations: &Transformations) -> Refused<JobType> {
+    let modes = RuntimeExecutionMode::ALL.iter().map(|mode| (mode.name(), *mode));
+    let mode = configuration.name(RUNTIME_MODE, modes)?.unwrap_or(RuntimeExecutionMode::Streaming);
+    if mode == RuntimeExecutionMode::Streaming {
+        return Ok(JobType::Streaming);
+    }
+    let graph = &transformations.graph;
+    let reachable = transformations.reachable();
+    let unbounded = reachable.into_iter().find(|&index| graph[index].kind.is_unbounded_source());
+    match (mode, unbounded) {
+        (RuntimeExecutionMode::Batch, Some(source)) => {
+            let message = "Detected an UNBOUNDED source with the 'execution.runtime-mode' set to 'BATCH'. This \
+                           combination is not allowed, please set the 'execution.runtime-mode' to STREAMING or \
+                           AUTOMATIC";
+            let refusal = Refusal::illegal_state(RefusalStage::StreamGraph, message);
+            Err(Box::new(refusal.at(graph[source].call, None)))
+        }
+        (_, Some(_)) => Ok(JobType::Streaming),
+        (_, None) => Ok(JobType::Batch),
+    }
+}
+
+/// `deriveGlobalStreamExchangeModeBatch`.
+fn batch_exchange_mode(configuration: Configuration<'_>) -> Refused<GlobalStreamExchangeMode> {
+    let modes = BatchShuffleMode::ALL.iter().map(|mode| (mode.name(), *mode));
+    let mode = configuration.name(BATCH_SHUFFLE_MODE, modes)?;
+    Ok(match mode.unwrap_or(BatchShuffleMode::AllExchangesBlocking) {
+        BatchShuffleMode::AllExchangesPipelined => GlobalStreamExchangeMode::AllEdgesPipelined,
+        BatchShuffleMode::AllExchangesBlocking => GlobalStreamExchangeMode::AllEdgesBlocking,
+        BatchShuffleMode::AllExchangesHybridFull => GlobalStreamExchangeMode::AllEdgesHybridFull,
+        BatchShuffleMode::AllExchangesHybridSelective => GlobalStreamExchangeMode::AllEdgesHybridSelective,
+    })
+}
+
+/// `deriveGlobalStreamExchangeModeStreaming`.
+fn streaming_exchange_mode(
+    configuration: Configuration<'_>,
+    checkpoints: &CheckpointConfig,
+) -> Refused<GlobalStreamExchangeMode> {
+    if configuration.boolean(APPROXIMATE_LOCAL_RECOVERY)? != Some(true) {
+        return Ok(GlobalStreamExchangeMode::AllEdgesPipelined);
+    }
+    if checkpoints.unaligned {
+        let message = "Approximate Local Recovery and Unaligned Checkpoint can not be used together yet";
+        let refusal = configuration.refuse(APPROXIMATE_LOCAL_RECOVERY, message);
+        return Err(Box::new(Refusal { exception: "java.lang.IllegalStateException", ..*refusal }));
+    }
+    Ok(GlobalStreamExchangeMode::AllEdgesPipelinedApproximate)
+}
+
+/// `setBatchStateBackendAndTimerService`: state of one key at a time needs input sorted by key.
+fn check_batch_state_backend(configuration: Configuration<'_>) -> Refused<()> {
+    let uses_backend = configuration.boolean(USE_BATCH_STATE_BACKEND)?.unwrap_or(true);
+    let sorts = configuration.boolean(SORT_INPUTS)?.unwrap_or(true);
+    if !uses_backend || sorts {
+        return Ok(());
+    }
+    let refusal =
+        configuration.refuse(SORT_INPUTS, "Batch state backend requires the sorted inputs to be enabled!");
+    Err(Box::new(Refusal { exception: "java.lang.IllegalStateException", ..*refusal }))
+}

@@ -1,0 +1,34 @@
+//! `BatchExecutionUtils`: what a keyed operator needs when it runs over sorted input.
+
+use super::super::Decision;
+use super::super::generator::StreamGraphGenerator;
+use crate::configuration::{SORT_INPUTS, SORTED_INPUTS_MEMORY};
+use crate::flink::{ChainingStrategy, ManagedMemoryUseCase, Refused, TransformationId};
+use crate::trace::Trace;
+use crate::transformation::DEFAULT_SORT_MEMORY;
+
+/// `StreamConfig.InputRequirement`.
+pub(super) const SORTED: &str = "SORTED";
+pub(super) const PASS_THROUGH: &str = "PASS_THROUGH";
+
+/// `applyBatchExecutionSettings`: the operator starts a chain, its inputs are sorted or passed through, and sorting gets
+/// managed memory.
+pub(super) fn apply_batch_execution_settings<T: Trace<Decision>>(
+    generator: &mut StreamGraphGenerator<'_, T>,
+    id: TransformationId,
+    requirements: &[&'static str],
+) -> Refused<()> {
+    let sorts = generator.configuration.boolean(SORT_INPUTS)?.unwrap_or(true);
+    let index = generator.graph.indices[&id];
+    let node = &mut generator.graph.graph[index];
+    if matches!(node.chaining_strategy, ChainingStrategy::Always | ChainingStrategy::HeadWithSources) {
+        node.chaining_strategy = ChainingStrategy::Head;
+    }
+    if sorts {
+        node.input_requirements = requirements.iter().copied().enumerate().collect();
+        let memory = generator.configuration.mebibytes(SORTED_INPUTS_MEMORY)?.unwrap_or(DEFAULT_SORT_MEMORY);
+        let weight = i32::try_from(memory.max(1)).unwrap_or(i32::MAX);
+        generator.graph.graph[index].managed_memory_operator.insert(ManagedMemoryUseCase::Operator, weight);
+    }
+    Ok(())
+}

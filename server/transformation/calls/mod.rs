@@ -1,0 +1,286 @@
+//! The calls of the DataStream API: what each makes, and in which order it takes ids from the counter.
+//!
+//! Mirrors `StreamExecutionEnvironment`, `DataStream`, `KeyedStream`, `ConnectedStreams`, `DataStreamSink` and the
+//! builders between them. A sink's own topology makes the same calls when it is expanded.
+
+mod one_input;
+mod partitioning;
+mod several_inputs;
+mod sinks;
+mod sources;
+mod windows;
+
+use super::{
+    OperatorFactory, Transformation, TransformationIndex, TransformationKind, Transformations, options,
+};
+use crate::configuration::Configuration;
+use crate::flink::{
+    ChainingStrategy, KeySelectorId, ManagedMemoryUseCase, Refusal, RefusalStage, Refused, StreamPartitioner,
+};
+use crate::frontend::{Operation, OperatorOptions, PipelineDefinition, TransformOptions};
+
+/// What a call returned: the stream's Transformation, and what kind of object holds it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Stream {
+    pub(crate) transformation: TransformationIndex,
+    /// The selector of a `KeyedStream`.
+    pub(crate) key: Option<KeySelectorId>,
+}
+
+/// One call of a program.
+#[derive(Clone, Copy)]
+pub(crate) struct Call<'a> {
+    /// Its index in the definition.
+    pub(crate) index: usize,
+    pub(crate) operation: &'a Operation,
+    pub(crate) options: &'a OperatorOptions,
+}
+
+impl<'a> Call<'a> {
+    /// The name that the call takes as an argument.
+    fn argument_name(self) -> Option<&'a str> {
+        self.options.name.as_deref()
+    }
+}
+
+/// The API, on one program's Transformations.
+pub(crate) struct Api<'a> {
+    pub(crate) transformations: &'a mut Transformations,
+    /// What operators get that do not set their own.
+    parallelism: i32,
+    /// At which stage a refusal happens: a sink's topology is made when the StreamGraph is.
+    stage: RefusalStage,
+    configuration: Configuration<'a>,
+}
+
+impl<'a> Api<'a> {
+    pub(crate) fn new(transformations: &'a mut Transformations, definition: &'a PipelineDefinition) -> Self {
+        let parallelism = transformations.environment.parallelism;
+        let stage = RefusalStage::Build;
+        let configuration = Configuration::new(&definition.configuration, stage);
+        Self { transformations, parallelism, stage, configuration }
+    }
+
+    /// The API while a sink is expanded: operators get no parallelism of the environment, so that the sink's is used.
+    pub(crate) fn for_sink_expansion(
+        transformations: &'a mut Transformations,
+        configuration: Configuration<'a>,
+    ) -> Self {
+        let stage = RefusalStage::StreamGraph;
+        Self { transformations, parallelism: super::PARALLELISM_DEFAULT, stage, configuration }
+    }
+
+    /// Makes a call and then calls the setters on what it returns.
+    pub(crate) fn call(&mut self, call: Call<'_>, inputs: &[Stream]) -> Refused<Stream> {
+        let Made { stream, setters } = self.make(call, inputs)?;
+        let transformation = &mut self.transformations.graph[stream.transformation];
+        match setters {
+            Setters::None => {}
+            Setters::Operator { non_parallel } => {
+                options::apply_to_operator(transformation, call.options, non_parallel, self.stage)?;
+            }
+            Setters::Sink => options::apply_to_sink(transformation, call.options, self.stage)?,
+        }
+        Ok(stream)
+    }
+
+    /// Makes the call itself.
+    fn make(&mut self, call: Call<'_>, inputs: &[Stream]) -> Refused<Made> {
+        match call.operation {
+            Operation::FromSource { .. }
+            | Operation::FromSequence
+            | Operation::FromData
+            | Operation::AddSource { .. }
+            | Operation::SocketTextStream
+            | Operation::FromCollection
+            | Operation::CreateInput => Ok(self.source(call)),
+
+            Operation::Map
+            | Operation::FlatMap
+            | Operation::Filter
+            | Operation::Process
+            | Operation::Project
+            | Operation::Transform(_)
+            | Operation::AssignTimestampsAndWatermarks
+            | Operation::UnorderedWait
+            | Operation::OrderedWait
+            | Operation::Reduce
+            | Operation::Sum
+            | Operation::Min
+            | Operation::Max
+            | Operation::MinBy
+            | Operation::MaxBy => Ok(self.one_input(call, inputs[0])),
+
+            Operation::Window { .. }
+            | Operation::WindowAll { .. }
+            | Operation::CountWindow { .. }
+            | Operation::CountWindowAll { .. }
+            | Operation::FullWindowPartition { .. } => self.windowed(call, inputs[0]),
+
+            Operation::GetSideOutput { tag } => self.get_side_output(call, inputs[0], tag),
+            Operation::Cache => Ok(self.cache(call, inputs[0])),
+            Operation::Partition { call: method, exchange_mode } => {
+                self.partition(call, inputs[0], *method, *exchange_mode)
+            }
+
+            Operation::Union
+            | Operation::Connect { .. }
+            | Operation::ConnectBroadcast
+            | Operation::IntervalJoin
+            | Operation::Join { .. }
+            | Operation::CoGroup { .. }
+            | Operation::MultipleInput { .. } => self.several_inputs(call, inputs),
+
+            Operation::AddSink
+            | Operation::Print
+            | Operation::PrintToErr
+            | Operation::WriteUsingOutputFormat
+            | Operation::Discard
+            | Operation::SinkTo(_) => Ok(self.sink(call, inputs[0])),
+        }
+    }
+
+    /// A new Transformation, which takes the next id.
+    fn new_transformation(
+        &mut self,
+        call: Call<'_>,
+        name: &str,
+        kind: TransformationKind,
+        inputs: Vec<TransformationIndex>,
+        parallelism: i32,
+    ) -> TransformationIndex {
+        let id = self.transformations.new_node_id();
+        self.transformations.add(Transformation::new(id, call.index, name, kind, parallelism), inputs)
+    }
+
+    /// `StreamExecutionEnvironment.addOperator`: into the environment's list.
+    fn add_operator(&mut self, made: TransformationIndex) -> TransformationIndex {
+        self.transformations.roots.push(made);
+        made
+    }
+
+    /// `DataStream.transform`: on a keyed stream the operator is keyed too.
+    pub(crate) fn transform(
+        &mut self,
+        call: Call<'_>,
+        input: Stream,
+        name: &str,
+        operator: OperatorFactory,
+    ) -> TransformationIndex {
+        let kind = TransformationKind::OneInput { operator, keyed: input.key.is_some() };
+        let made = self.new_transformation(call, name, kind, vec![input.transformation], self.parallelism);
+        if input.key.is_some() {
+            self.uses_state_backend(made);
+        }
+        self.add_operator(made)
+    }
+
+    /// `setConnectionType`: a PartitionTransformation, which is not in the environment's list.
+    fn repartition(
+        &mut self,
+        call: Call<'_>,
+        input: TransformationIndex,
+        partitioner: StreamPartitioner,
+    ) -> TransformationIndex {
+        let exchange_mode = crate::flink::StreamExchangeMode::Undefined;
+        self.property(
+            call,
+            "Partition",
+            TransformationKind::Partition { partitioner, exchange_mode },
+            vec![input],
+        )
+    }
+
+    /// `keyBy` with a selector.
+    fn key_by(&mut self, call: Call<'_>, input: TransformationIndex, key: KeySelectorId) -> Stream {
+        let transformation = self.repartition(call, input, StreamPartitioner::KeyGroup(key));
+        Stream { transformation, key: Some(key) }
+    }
+
+    /// A Transformation that has its first input's parallelism and is not in the environment's list.
+    fn property(
+        &mut self,
+        call: Call<'_>,
+        name: &str,
+        kind: TransformationKind,
+        inputs: Vec<TransformationIndex>,
+    ) -> TransformationIndex {
+        let parallelism = self.transformations.graph[inputs[0]].parallelism;
+        self.new_transformation(call, name, kind, inputs, parallelism)
+    }
+
+    /// A keyed operator's state lives in the state backend (`updateManagedMemoryStateBackendUseCase`).
+    fn uses_state_backend(&mut self, made: TransformationIndex) {
+        self.transformations.graph[made].managed_memory_slot.insert(ManagedMemoryUseCase::StateBackend);
+    }
+
+    fn new_key_selector(&mut self) -> KeySelectorId {
+        self.transformations.last_key_selector += 1;
+        KeySelectorId(self.transformations.last_key_selector)
+    }
+
+    fn refuse_partitioning_of_keyed(&self, call: Call<'_>, input: Stream) -> Refused<()> {
+        if input.key.is_none() {
+            return Ok(());
+        }
+        let message = "Cannot override partitioning for KeyedStream.";
+        Err(Box::new(Refusal::unsupported_operation(self.stage, message).at(call.index, Some("op"))))
+    }
+}
+
+/// What a call made, and which setters the returned object has.
+struct Made {
+    stream: Stream,
+    setters: Setters,
+}
+
+enum Setters {
+    /// A plain DataStream.
+    None,
+    /// `SingleOutputStreamOperator`; a non-parallel one refuses any parallelism but 1.
+    Operator { non_parallel: bool },
+    /// `DataStreamSink`.
+    Sink,
+}
+
+impl Made {
+    fn operator(transformation: TransformationIndex) -> Self {
+        Self {
+            stream: Stream { transformation, key: None },
+            setters: Setters::Operator { non_parallel: false },
+        }
+    }
+
+    fn non_parallel(transformation: TransformationIndex) -> Self {
+        Self {
+            stream: Stream { transformation, key: None },
+            setters: Setters::Operator { non_parallel: true },
+        }
+    }
+
+    fn plain(transformation: TransformationIndex) -> Self {
+        Self { stream: Stream { transformation, key: None }, setters: Setters::None }
+    }
+
+    fn keyed(stream: Stream) -> Self {
+        Self { stream, setters: Setters::None }
+    }
+
+    fn sink(transformation: TransformationIndex) -> Self {
+        Self { stream: Stream { transformation, key: None }, setters: Setters::Sink }
+    }
+}
+
+/// The factory of an operator without anything special.
+const ORDINARY: OperatorFactory = OperatorFactory::with_strategy(ChainingStrategy::Always);
+
+impl From<TransformOptions> for OperatorFactory {
+    fn from(options: TransformOptions) -> Self {
+        Self {
+            yielding: options.yielding,
+            output_only_after_end_of_stream: options.output_only_after_end_of_stream,
+            internal_sorter_supported: options.internal_sorter_supported,
+            ..Self::with_strategy(options.chaining)
+        }
+    }
+}
