@@ -7,6 +7,7 @@ mod chain;
 mod connect;
 mod hash;
 mod place;
+pub mod reasons;
 mod steps;
 mod translate;
 
