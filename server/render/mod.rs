@@ -11,8 +11,11 @@ mod dump;
 pub mod file;
 pub mod mermaid;
 pub mod names;
+mod outline;
+mod spine;
 pub mod svg;
 pub mod text;
+mod visible;
 
 pub use dump::{Dump, ErrorDump, TextDump, dump, dump_definition_error, dump_refusal, dump_text};
 

@@ -2,13 +2,13 @@
 
 use std::collections::HashMap;
 
-use super::markup::visible;
 use super::measure::{self, META, NAME, Style, fit};
 use super::sketch::{Figure, Identity, Link, Row, Shape, Sketch, Span, Tone};
 use super::subject::{Subject, align_widths, badge_width, short};
 use crate::explain::Element;
 use crate::job_graph::{JobEdgeIndex, JobVertexIndex};
 use crate::render::chain::ChainTree;
+use crate::render::visible::visible;
 use crate::render::{GraphKind, names};
 
 /// The most operators that a vertex lists.

@@ -8,23 +8,71 @@ use std::cmp::Ordering;
 
 use serde_json::{Value, json};
 
-use super::places::{Layout, LayoutError, MAX_BOXES, MAX_LINES, Places, Point, Rect, Route};
+use super::places::{
+    Layout, LayoutError, MAX_BEYOND_A_TREE, MAX_BOXES, MAX_LINES, MAX_PASSED, Places, Point, Rect, Route,
+};
 use super::sketch::{Shape, Sketch};
-use super::spine::Spine;
 use super::stack::{Gate, Stack};
 use crate::render::Direction;
+use crate::render::spine::Spine;
 
 /// ELK's layered algorithm.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Layered;
 
-/// Up to how many blocks the second run is worth its time.
-const TWO_RUNS: usize = 400;
-/// Up to how many blocks it is tried whether the spine can stand at the left, and how many more crossings that may cost.
-const SPINE_LEFT: usize = 80;
+/// How much care a drawing can be given, by how much there is of it, so that all of it fits into a second: ELK's time
+/// grows with the cube of the lines at one block if it has to heed the order of the graph, and nearly so with what lines
+/// pass if it has to straighten them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Care {
+    /// Lines as ELK finds them, in fewer attempts.
+    Least,
+    /// Lines as ELK finds them.
+    Less,
+    /// A second run, with the longest path straight.
+    More,
+    /// In the order of the graph, the spine at the left if that costs no more than one crossing.
+    Most,
+}
+
+/// What a layout has to deal with.
+#[derive(Clone, Copy, Debug)]
+struct Effort {
+    blocks: usize,
+    lines: usize,
+    /// The most lines at one block.
+    most_at_one: usize,
+    /// How many rows of blocks and labels all lines pass.
+    passed: usize,
+}
+
+impl Effort {
+    const fn care(self) -> Care {
+        let Self { blocks, lines, most_at_one, passed } = self;
+        if blocks <= 80 && lines <= 120 && most_at_one <= 40 && passed <= 300 {
+            Care::Most
+        } else if blocks <= 250 && lines <= 400 && most_at_one <= 100 && passed <= 600 {
+            Care::More
+        } else if passed <= 2_500 && self.beyond_a_tree() <= 300 {
+            Care::Less
+        } else {
+            Care::Least
+        }
+    }
+
+    const fn is_too_much(self) -> bool {
+        let beyond = self.beyond_a_tree() > MAX_BEYOND_A_TREE;
+        self.blocks > MAX_BOXES || self.lines > MAX_LINES || self.passed > MAX_PASSED || beyond
+    }
+
+    /// How many lines more there are than a tree would have: what makes lines cross.
+    const fn beyond_a_tree(self) -> usize {
+        self.lines.saturating_sub(self.blocks)
+    }
+}
+
+/// How many more crossings a drawing may have for the sake of a spine at its left.
 const CROSSINGS_FOR_SPINE: usize = 1;
-/// Up to how many blocks the placement that keeps most lines straight is fast enough.
-const STRAIGHT: usize = 1_000;
 /// Space between what is drawn and the drawing's edge.
 const MARGIN: f64 = 8.0;
 /// Stack of the thread that a layout runs on: the algorithm recurses along paths.
@@ -38,15 +86,16 @@ impl Layout for Layered {
             return Err(LayoutError::Failed("a box has no size".to_owned()));
         }
         let blocks = Blocks::of(sketch);
-        if blocks.blocks.len() > MAX_BOXES || blocks.lines.len() > MAX_LINES {
+        if blocks.effort().is_too_much() {
             return Err(LayoutError::TooLarge { boxes, lines });
         }
+        let care = blocks.effort().care();
         if blocks.blocks.is_empty() {
             return Ok(Places::default());
         }
-        let (order, found) = blocks.best_order()?;
+        let (order, found) = blocks.best_order(care)?;
         let ports = blocks.ports(found.as_ref())?;
-        blocks.read(&run(&blocks.graph(order, Some(&ports)))?)
+        blocks.read(&run(&blocks.graph(care, order, Some(&ports)))?)
     }
 }
 
@@ -123,8 +172,25 @@ impl<'a> Blocks<'a> {
             Block::Stack(stack) => stack.members.iter().map(|(figure, _)| *figure).min().unwrap_or(0),
         };
         let order: Vec<_> = blocks.iter().map(first_figure).collect();
-        let spine = Spine::of(&order, &ends.collect::<Vec<_>>());
+        let ends: Vec<_> = ends.collect();
+        let spine = Spine::of(&order, &ends);
         Self { sketch, blocks, block_of, lines, spine }
+    }
+
+    fn effort(&self) -> Effort {
+        let mut touching = vec![0; self.blocks.len()];
+        let mut passed = 0;
+        for &line in &self.lines {
+            let link = &self.sketch.links[line];
+            let (from, to) = (self.block_of[link.from], self.block_of[link.to]);
+            touching[from] += 1;
+            touching[to] += 1;
+            // Labels have rows of their own.
+            let rows = if link.label.is_empty() { 1 } else { 2 };
+            passed += rows * self.spine.depth[to].saturating_sub(self.spine.depth[from]);
+        }
+        let most_at_one = touching.into_iter().max().unwrap_or(0);
+        Effort { blocks: self.blocks.len(), lines: self.lines.len(), most_at_one, passed }
     }
 
     fn size(&self, block: usize) -> (f64, f64) {
@@ -159,21 +225,21 @@ impl<'a> Blocks<'a> {
     }
 
     /// The order in which blocks should stand beside each other, with the drawing in which it was found.
-    fn best_order(&self) -> Result<(Order, Option<Value>), LayoutError> {
-        if self.blocks.len() > TWO_RUNS {
+    fn best_order(&self, care: Care) -> Result<(Order, Option<Value>), LayoutError> {
+        if matches!(care, Care::Least | Care::Less) {
             return Ok((Order::Free, None));
         }
-        let free = run(&self.graph(Order::Free, None))?;
-        if self.blocks.len() > SPINE_LEFT {
+        let free = run(&self.graph(care, Order::Free, None))?;
+        if care == Care::More {
             return Ok((Order::Free, Some(free)));
         }
-        let spine = run(&self.graph(Order::Spine, None))?;
+        let spine = run(&self.graph(care, Order::Spine, None))?;
         let worth_it = crossings(&spine)? <= crossings(&free)? + CROSSINGS_FOR_SPINE;
         Ok(if worth_it { (Order::Spine, Some(spine)) } else { (Order::Free, Some(free)) })
     }
 
     /// ELK's graph: with ports anywhere on their side, or at these places.
-    fn graph(&self, order: Order, ports: Option<&Ports>) -> Value {
+    fn graph(&self, care: Care, order: Order, ports: Option<&Ports>) -> Value {
         let sides = match self.sketch.direction {
             Direction::Down => ["SOUTH", "NORTH"],
             Direction::Right => ["EAST", "WEST"],
@@ -224,14 +290,16 @@ impl<'a> Blocks<'a> {
         let children: Vec<_> = children.collect();
         json!({
             "id": "root",
-            "layoutOptions": self.options(order),
+            "layoutOptions": self.options(care, order),
             "children": children,
             "edges": edges,
         })
     }
 
-    fn options(&self, order: Order) -> Value {
-        let straight = self.blocks.len() <= STRAIGHT;
+    fn options(&self, care: Care, order: Order) -> Value {
+        let placement =
+            if matches!(care, Care::Least | Care::Less) { "BRANDES_KOEPF" } else { "NETWORK_SIMPLEX" };
+        let model_order = if care == Care::Most { "NODES_AND_EDGES" } else { "NONE" };
         json!({
             "elk.algorithm": "org.eclipse.elk.layered",
             "elk.direction": if self.sketch.direction == Direction::Down { "DOWN" } else { "RIGHT" },
@@ -244,8 +312,9 @@ impl<'a> Blocks<'a> {
             "elk.layered.spacing.nodeNodeBetweenLayers": 24,
             "elk.layered.spacing.edgeNodeBetweenLayers": 12,
             "elk.layered.spacing.edgeEdgeBetweenLayers": 8,
-            "elk.layered.nodePlacement.strategy": if straight { "NETWORK_SIMPLEX" } else { "BRANDES_KOEPF" },
-            "elk.layered.considerModelOrder.strategy": "NODES_AND_EDGES",
+            "elk.layered.nodePlacement.strategy": placement,
+            "elk.layered.thoroughness": if care == Care::Least { 1 } else { 7 },
+            "elk.layered.considerModelOrder.strategy": model_order,
             "elk.layered.crossingMinimization.forceNodeModelOrder": order == Order::Spine,
         })
     }

@@ -1,28 +1,10 @@
 //! SVG as text: escaping, numbers, paths.
 
-use std::borrow::Cow;
 use std::fmt::{self, Display, Write as _};
 
 use askama::filters::{Escaper as _, Html};
 
 use super::places::Point;
-
-/// A text that is shown to people and may hold anything: without control characters and without those that change the
-/// direction of text around them, none of which may stand in XML or be seen.
-pub fn visible(text: &str) -> Cow<'_, str> {
-    let invisible = |character: char| {
-        character.is_control()
-            || matches!(character, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' | '\u{200E}' | '\u{200F}' | '\u{FFFE}' | '\u{FFFF}')
-    };
-    if !text.contains(invisible) {
-        return Cow::Borrowed(text);
-    }
-    let shown = text.chars().filter_map(|character| match character {
-        '\n' | '\t' => Some(' '),
-        character => (!invisible(character)).then_some(character),
-    });
-    Cow::Owned(shown.collect())
-}
 
 /// A text escaped for content and attributes.
 pub struct Escaped<'a>(pub &'a str);
@@ -134,11 +116,5 @@ mod tests {
     fn numbers_have_at_most_one_decimal() {
         let written: Vec<_> = [0.0, -0.04, 1.25, 12.0, -3.5].map(|value| Number(value).to_string()).into();
         assert_eq!(written, ["0", "0", "1.3", "12", "-3.5"]);
-    }
-
-    #[test]
-    fn nothing_invisible_is_shown() {
-        assert_eq!(visible("a\u{0}b\u{202E}c\nd\u{7f}"), "abc d");
-        assert_eq!(visible("שלום"), "שלום");
     }
 }

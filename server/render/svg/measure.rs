@@ -69,7 +69,7 @@ pub struct Fitted {
     pub cut: bool,
 }
 
-/// Fits a text into at most `max_lines` lines of this width: broken at spaces, at a slash or a dot where there is none, then cut.
+/// Fits a text into at most `max_lines` lines of this width, then cuts it.
 ///
 /// Looks no further into the text than the lines are long.
 pub fn fit(text: &str, style: Style, max_width: f64, max_lines: usize) -> Fitted {
@@ -80,7 +80,10 @@ pub fn fit(text: &str, style: Style, max_width: f64, max_lines: usize) -> Fitted
         if taken == rest.len() {
             break;
         }
-        let Some(at) = break_point(rest, taken) else { break };
+        let at = break_point(rest, taken);
+        if at == 0 {
+            break;
+        }
         lines.push(rest[..at].trim_end().to_owned());
         rest = rest[at..].trim_start();
     }
@@ -108,18 +111,23 @@ fn taken(text: &str, style: Style, max_width: f64) -> usize {
     text.len()
 }
 
-/// Where to break a text of which this many bytes fit: at the last space, or after the last `/`, `.`, `-`, `_` or `:`,
-/// unless that would leave a short line; `None` if there is no such place.
-fn break_point(text: &str, taken: usize) -> Option<usize> {
+/// Where to break a text of which this many bytes fit: at the last space, after the last punctuation mark, before the
+/// last capital in the middle of a word; the line must not get short by it, so that at worst it is broken anywhere.
+fn break_point(text: &str, taken: usize) -> usize {
     // A space just after the line is as good as one in it.
     if text[taken..].starts_with(' ') {
-        return Some(taken);
+        return taken;
     }
     let line = &text[..taken];
     let enough = |at: &usize| *at * 3 >= taken;
-    line.rfind(' ')
-        .filter(enough)
-        .or_else(|| line.rfind(['/', '.', '-', '_', ':', '$', ',']).map(|at| at + 1).filter(enough))
+    let space = || line.rfind(' ').filter(enough);
+    let mark = || line.rfind(['/', '.', '-', '_', ':', '$', ',']).map(|at| at + 1).filter(enough);
+    let hump = || {
+        let pairs = text.char_indices().zip(text.chars().skip(1)).take_while(|((at, _), _)| *at < taken);
+        let humps = pairs.filter(|((_, before), after)| before.is_lowercase() && after.is_uppercase());
+        humps.last().map(|((at, before), _)| at + before.len_utf8()).filter(|at| *at <= taken).filter(enough)
+    };
+    space().or_else(mark).or_else(hump).unwrap_or(taken)
 }
 
 #[cfg(test)]
@@ -133,18 +141,15 @@ mod tests {
             ("Kafka orders", vec!["Kafka orders"], false),
             ("Revenue to Kafka: Committer", vec!["Revenue to Kafka:", "Committer"], false),
             ("", vec![""], false),
-            (
-                "TumblingEventTimeWindows/AggregateFunction",
-                vec!["TumblingEventTimeWindows/", "AggregateFunction"],
-                false,
-            ),
+            ("CustomerProfileEnrichmentFunction", vec!["CustomerProfile", "EnrichmentFunction"], false),
+            ("TumblingWindows/AggregateFunction", vec!["TumblingWindows/", "AggregateFunction"], false),
         ];
         for (text, lines, cut) in table {
             let fitted = fitted(text);
             assert_eq!((fitted.lines, fitted.cut), (lines.into_iter().map(String::from).collect(), cut));
         }
         let long = fitted(&"x".repeat(10_000));
-        assert!(long.cut && long.lines.len() == 1 && long.lines[0].ends_with('…'));
+        assert!(long.cut && long.lines.len() == 2 && long.lines[1].ends_with('…'));
     }
 
     #[test]

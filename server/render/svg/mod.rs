@@ -14,7 +14,6 @@ mod markup;
 mod measure;
 mod places;
 mod sketch;
-mod spine;
 mod stack;
 mod standalone;
 mod stream_graph;

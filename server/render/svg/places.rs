@@ -68,8 +68,8 @@ pub trait Layout {
 pub enum LayoutError {
     /// Even with folded vertices there is more than can be placed in reasonable time.
     #[error(
-        "this graph is too large to be drawn: {boxes} boxes and {lines} lines, where {MAX_BOXES} boxes and {MAX_LINES} lines \
-         are the most; the plan itself, its operators and chain breaks are complete, and the DOT and Mermaid exports hold the whole graph"
+        "this graph is too large to be drawn: {boxes} boxes and {lines} lines, where {MAX_BOXES} boxes and {MAX_LINES} lines, \
+         or fewer that cross or pass many others, are the most; the DOT, Mermaid and text exports hold the whole graph"
     )]
     TooLarge { boxes: usize, lines: usize },
     /// The layout algorithm gave up.
@@ -80,4 +80,8 @@ pub enum LayoutError {
 /// The most boxes that are placed.
 pub const MAX_BOXES: usize = 2_000;
 /// The most lines that are placed.
-pub const MAX_LINES: usize = 4_000;
+pub const MAX_LINES: usize = 3_000;
+/// The most rows of boxes and labels that all lines together may pass.
+pub const MAX_PASSED: usize = 10_000;
+/// How many lines more than a tree would have are placed at most.
+pub const MAX_BEYOND_A_TREE: usize = 1_000;

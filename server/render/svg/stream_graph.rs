@@ -9,6 +9,7 @@ use crate::explain::Element;
 use crate::explain::reasons::spoken;
 use crate::flink::OperatorId;
 use crate::render::chain::ChainTree;
+use crate::render::visible::visible;
 use crate::render::{Direction, GraphKind, names};
 use crate::stream_graph::{StreamEdgeIndex, StreamNodeIndex};
 
@@ -64,7 +65,7 @@ fn node(subject: &Subject<'_>, index: StreamNodeIndex, vertex: usize, id: Option
     let mut lines = vec![vec![facts, plain]];
     if subject.direction == Direction::Right {
         let id = id.map(|id| names::short_id(&id));
-        let uid = node.uid.as_ref().map(|uid| format!("uid {}", super::markup::visible(uid)));
+        let uid = node.uid.as_ref().map(|uid| format!("uid {}", visible(uid)));
         lines.extend(uid.or(id).map(|line| vec![line]));
     }
     subject.operator(identity, Some(vertex), &node.name, lines)

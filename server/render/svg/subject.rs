@@ -4,7 +4,6 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::MOST_OPERATORS;
-use super::markup::visible;
 use super::measure::{self, META, NAME, Style, fit};
 use super::sketch::{Figure, Identity, MOST_NAMES, Shape, Span, Tone};
 use crate::explain::Element;
@@ -13,6 +12,7 @@ use crate::flink::{ResultPartitionType, StreamExchangeMode, TransformationId};
 use crate::frontend::{Operation, PipelineDefinition};
 use crate::planner::Plan;
 use crate::render::names::{Letters, element_name, letter, nodes_of_transformations};
+use crate::render::visible::visible;
 use crate::render::{Direction, GraphKind};
 use crate::stream_graph::{StreamEdgeIndex, StreamNodeIndex};
 

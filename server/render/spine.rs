@@ -12,6 +12,8 @@ pub struct Spine {
     pub block_order: Vec<usize>,
     /// All lines, likewise.
     pub line_order: Vec<usize>,
+    /// For each block the length of the longest way to it.
+    pub depth: Vec<usize>,
     /// For each line, whether it is the main one where it leaves and where it enters.
     main: Vec<[bool; 2]>,
 }
@@ -73,7 +75,7 @@ impl Spine {
                 main[line][1] = true;
             }
         }
-        Self { block_order, line_order, main }
+        Self { block_order, line_order, depth: above, main }
     }
 
     /// Whether a line is the main one where it leaves its first block, or where it enters its second.
