@@ -174,7 +174,11 @@ fn figure(subject: &Subject<'_>, transformation: &Transformation, counterparts: 
     let vertex = subject.letters.position_of_nodes(subject.plan, nodes);
     let class = transformation.kind.class_name().trim_end_matches("Transformation");
     let parallelism = subject.parallelism(transformation.parallelism);
-    let group = transformation.slot_sharing_group.as_deref().and_then(|group| subject.group(group));
+    let group = transformation
+        .slot_sharing_group
+        .as_ref()
+        .map(|group| group.name.as_str())
+        .and_then(|group| subject.group(group));
     let plain = format!("#{id} · {parallelism}");
     let medium = format!("#{id} · {class} · {parallelism}");
     let versions = match group {
