@@ -115,7 +115,7 @@ async fn a_drawing_allows_its_own_style_sheet_and_nothing_else() {
 #[tokio::test]
 async fn what_was_pasted_is_escaped_in_every_file() {
     let server = Server::start();
-    let hostile = "</text></style><script>alert(1)</script>\\\"]; --> click %% \\u0000 ```";
+    let hostile = r#"</text></style><script>alert(1)</script>\"]; \\\"]; \\\\\"]; --> click %% \u0000 ```"#;
     let text = WORD_COUNT.replace("Tokenizer", hostile).replace("Word Count", hostile);
     let id = server.save(&text).await;
     for graph in ["transformations", "stream-graph", "job-graph"] {
@@ -125,7 +125,8 @@ async fn what_was_pasted_is_escaped_in_every_file() {
         for extension in ["mmd", "dot"] {
             let file = server.get(&format!("/p/{id}/{graph}.{extension}")).await;
             assert_eq!(file.status, 200, "{graph}.{extension}");
-            assert!(!file.text().contains("\"];"), "{graph}.{extension}: {}", file.text());
+            let outside_escapes = file.text().replace(r"\\", "").replace(r#"\""#, "");
+            assert!(!outside_escapes.contains("\"]; "), "{graph}.{extension}: {}", file.text());
         }
     }
 }

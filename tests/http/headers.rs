@@ -13,6 +13,12 @@ async fn every_response_tells_the_browser_what_it_may_do() {
     let tag = server.get(&format!("/p/{id}.json")).await.header("etag").to_owned();
     let long = "x".repeat(planscope::web::BODY_LIMIT + 1);
     let requests: Vec<(Method, String, u16, Body)> = vec![
+        (Method::GET, "/".into(), 200, Body::empty()),
+        (Method::GET, "/examples/word-count?step=3".into(), 200, Body::empty()),
+        (Method::GET, format!("/p/{id}?step=3"), 200, Body::empty()),
+        (Method::GET, format!("/p/{refused}"), 200, Body::empty()),
+        (Method::POST, "/explorer".into(), 200, WRONG.into()),
+        (Method::GET, "/examples/nothing".into(), 404, Body::empty()),
         (Method::GET, "/healthz".into(), 200, Body::empty()),
         (Method::POST, "/api/v1/plan".into(), 200, WORD_COUNT.into()),
         (Method::POST, "/api/v1/plan".into(), 200, REFUSED.into()),
@@ -79,6 +85,34 @@ async fn programs_are_refused_in_json_and_people_on_a_page() {
         let reply = server.get(path).await;
         assert_eq!((reply.status.as_u16(), reply.header("content-type")), (404, content_type), "{path}");
         assert!(!reply.body.is_empty(), "{path}");
+    }
+}
+
+/// The policy allows nothing inline, so that whatever holds some does not work.
+#[tokio::test]
+async fn pages_hold_no_inline_script_style_or_handler() {
+    let server = Server::start();
+    let id = server.save(WORD_COUNT).await;
+    for path in ["/", "/examples/word-count", &format!("/p/{id}?step=9"), "/nothing"] {
+        let page = server.get(path).await;
+        let html = page.text();
+        for inline in [
+            "<style",
+            " style=",
+            "<script>",
+            "javascript:",
+            " onclick=",
+            " onload=",
+            " onerror=",
+            "src=\"http",
+            "href=\"//",
+        ] {
+            assert!(!html.contains(inline), "{path} holds {inline}");
+        }
+        for script in html.split("<script ").skip(1) {
+            let is_data = script.starts_with("type=\"application/json\"");
+            assert!(is_data || script.contains("src=\"/static/"), "{path}: <script {}", &script[..40]);
+        }
     }
 }
 

@@ -103,6 +103,7 @@ pub struct Chip {
 }
 
 impl Stepper {
+    /// The stepper at a step, or at the finished plan.
     pub fn of(planned: &Planned, reasons: &Reasons<'_>, links: &Links, step: Option<usize>) -> Self {
         let steps = &planned.explanation.steps;
         let current = step.and_then(|number| Some((number, steps.get(number - 1)?)));
@@ -155,7 +156,7 @@ fn position_in_phase(steps: &[Step], number: usize, phase: Phase) -> String {
 
 /// First, previous, next, last. After the last step comes the finished plan, and after that the first step.
 fn goes(links: &Links, step: Option<usize>, total: usize) -> [Go; 4] {
-    let to = |step: usize| (1..=total).contains(&step).then(|| links.step(&step));
+    let to = |step: usize| (1..=total).contains(&step).then(|| links.step(step));
     let next = match step {
         Some(step) if step < total => to(step + 1),
         Some(_) => Some(links.finished()),
