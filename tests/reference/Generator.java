@@ -1,0 +1,1 @@
+final class Generator { static void main(java.util.List<String> a) {} }
