@@ -10,6 +10,9 @@ use serde_json::Value;
 /// How many differences of one plan are told.
 const DIFFERENCES_TOLD: usize = 8;
 
+/// How many characters of the values in one field are told.
+const VALUES_TOLD: usize = 600;
+
 /// A field in which two dumps differ.
 #[derive(Clone, Debug)]
 pub struct Difference {
@@ -26,12 +29,20 @@ pub struct Differences(pub Vec<Difference>);
 impl fmt::Display for Differences {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let told = self.0.iter().take(DIFFERENCES_TOLD);
-        let lines: Vec<_> = told.map(|it| format!("{}: {}", it.path, it.values)).collect();
+        let lines: Vec<_> = told.map(|it| format!("{}: {}", it.path, shortened(&it.values))).collect();
         write!(f, "{}", lines.join("\n"))?;
         match self.0.len().saturating_sub(DIFFERENCES_TOLD) {
             0 => Ok(()),
             more => write!(f, "\nand {more} more"),
         }
+    }
+}
+
+/// As much of a long text as helps.
+fn shortened(values: &str) -> String {
+    match values.char_indices().nth(VALUES_TOLD) {
+        Some((end, _)) => format!("{} …", &values[..end]),
+        None => values.to_owned(),
     }
 }
 

@@ -24,17 +24,12 @@ impl Kinds {
             });
             fields.collect::<Vec<_>>().join(".")
         };
-        let mut kinds = BTreeSet::new();
-        for difference in &differences.0 {
-            let mut kind = kind(&difference.path);
-            if kind.starts_with(".error") {
-                // One refusal is not another.
-                let values = difference.values.split('"').filter(|it| it.contains("Exception"));
-                kind = format!("{kind} {}", values.collect::<Vec<_>>().join(" ")).trim_end().to_owned();
-            }
-            kinds.insert(kind);
-        }
-        Self(kinds)
+        let kinds = differences.0.iter().map(|difference| match difference.path.starts_with(".error") {
+            // One refusal is not another: its words count, not what it quotes.
+            true => format!("{} {}", difference.path, words(&difference.values)),
+            false => kind(&difference.path),
+        });
+        Self(kinds.collect())
     }
 
     /// Whether the most telling kind is the same: the stage at which Flink refuses, or any field.
@@ -45,6 +40,18 @@ impl Kinds {
             None => !other.0.iter().any(|it| is_refusal(&it)) && !self.0.is_disjoint(&other.0),
         }
     }
+}
+
+/// The first words of what is said about two refusals, without values, keys and names.
+fn words(values: &str) -> String {
+    let is_word = |word: &&str| word.chars().all(|it| it.is_alphabetic() || it == ',');
+    values
+        .split(['"', ' ', ':', '.'])
+        .filter(is_word)
+        .filter(|word| !word.is_empty())
+        .take(14)
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 impl fmt::Display for Kinds {

@@ -11,16 +11,20 @@ final class Settings extends Choice {
     private enum Kind { BOOLEAN, INTEGER, DURATION, MEMORY, NAME }
 
     private static final Map<String, Kind> KEYS = new LinkedHashMap<>();
-    private static final Map<String, List<String>> NAMES = Map.of(
-            "execution.runtime-mode", List.of("STREAMING", "BATCH", "AUTOMATIC"),
-            "execution.batch-shuffle-mode", List.of("ALL_EXCHANGES_BLOCKING", "ALL_EXCHANGES_PIPELINED", "ALL_EXCHANGES_HYBRID_FULL", "ALL_EXCHANGES_HYBRID_SELECTIVE"),
-            "execution.checkpointing.mode", List.of("EXACTLY_ONCE", "AT_LEAST_ONCE"),
-            "jobmanager.scheduler", List.of("Default", "Adaptive", "AdaptiveBatch"),
-            "scheduler-mode", List.of("REACTIVE"),
-            "pipeline.vertex-description-mode", List.of("TREE", "CASCADING"),
-            "state.backend.type", List.of("hashmap", "rocksdb"),
-            "taskmanager.memory.managed.consumer-weights", List.of("OPERATOR:60,STATE_BACKEND:60,PYTHON:30", "STATE_BACKEND:70,PYTHON:30,OPERATOR:0"),
-            "pipeline.name", List.of("", " ", "configured name", "a \"quoted\" one"));
+    private static final Map<String, List<String>> NAMES = Map.ofEntries(
+            Map.entry("execution.runtime-mode", List.of("STREAMING", "BATCH", "AUTOMATIC")),
+            Map.entry("execution.batch-shuffle-mode", List.of("ALL_EXCHANGES_BLOCKING", "ALL_EXCHANGES_PIPELINED", "ALL_EXCHANGES_HYBRID_FULL", "ALL_EXCHANGES_HYBRID_SELECTIVE")),
+            Map.entry("execution.checkpointing.mode", List.of("EXACTLY_ONCE", "AT_LEAST_ONCE")),
+            Map.entry("jobmanager.scheduler", List.of("Default", "Adaptive", "AdaptiveBatch")),
+            Map.entry("scheduler-mode", List.of("REACTIVE")),
+            Map.entry("pipeline.vertex-description-mode", List.of("TREE", "CASCADING")),
+            Map.entry("state.backend.type", List.of("hashmap", "rocksdb")),
+            Map.entry("taskmanager.memory.managed.consumer-weights", List.of("OPERATOR:60,STATE_BACKEND:60,PYTHON:30", "STATE_BACKEND:70,PYTHON:30,OPERATOR:0")),
+            Map.entry("pipeline.closure-cleaner-level", List.of("NONE", "TOP_LEVEL", "RECURSIVE")),
+            Map.entry("execution.checkpointing.externalized-checkpoint-retention", List.of("RETAIN_ON_CANCELLATION", "DELETE_ON_CANCELLATION", "NO_EXTERNALIZED_CHECKPOINTS")),
+            Map.entry("execution.state-recovery.claim-mode", List.of("CLAIM", "NO_CLAIM")),
+            Map.entry("execution.savepoint-restore-mode", List.of("CLAIM", "NO_CLAIM", "LEGACY")),
+            Map.entry("pipeline.name", List.of("", " ", "configured name", "a \"quoted\" one")));
 
     static {
         for (String key : List.of("execution.batch.adaptive.auto-parallelism.enabled", "pipeline.operator-chaining.enabled", "pipeline.operator-chaining",
@@ -28,16 +32,25 @@ final class Settings extends Choice {
                 "execution.state-recovery.approximate-local-recovery", "execution.checkpointing.approximate-local-recovery",
                 "pipeline.vertex-name-include-index-prefix", "fine-grained.shuffle-mode.all-blocking", "pipeline.auto-generate-uids",
                 "execution.sorted-inputs.enabled", "execution.batch-state-backend.enabled", "execution.checkpointing.unaligned.enabled",
-                "execution.checkpointing.unaligned", "execution.checkpointing.unaligned.forced", "pipeline.object-reuse")) {
+                "execution.checkpointing.unaligned", "execution.checkpointing.unaligned.forced",
+                "execution.checkpointing.unaligned.interruptible-timers.enabled", "execution.checkpointing.snapshot-compression",
+                "execution.checkpointing.checkpoints-after-tasks-finish", "execution.checkpointing.checkpoints-after-tasks-finish.enabled",
+                "execution.state-recovery.ignore-unclaimed-state", "execution.savepoint.ignore-unclaimed-state",
+                "pipeline.object-reuse", "pipeline.force-avro", "pipeline.force-kryo", "pipeline.force-kryo-avro", "pipeline.generic-types",
+                "state.changelog.enabled", "state.backend.changelog.enabled", "state.changelog.periodic-materialize.enabled")) {
             KEYS.put(key, Kind.BOOLEAN);
         }
         for (String key : List.of("parallelism.default", "pipeline.max-parallelism", "execution.checkpointing.max-concurrent-checkpoints",
-                "execution.checkpointing.tolerable-failed-checkpoints", "execution.batch.adaptive.auto-parallelism.max-parallelism")) {
+                "execution.checkpointing.tolerable-failed-checkpoints", "execution.batch.adaptive.auto-parallelism.max-parallelism",
+                "execution.checkpointing.unaligned.max-subtasks-per-channel-state-file", "state.changelog.max-failures-allowed",
+                "execution.state-recovery.without-channel-state.checkpoint-id", "execution.checkpointing.recover-without-channel-state.checkpoint-id",
+                "task.cancellation.interval", "task.cancellation-interval", "task.cancellation.timeout")) {
             KEYS.put(key, Kind.INTEGER);
         }
         for (String key : List.of("execution.buffer-timeout.interval", "execution.buffer-timeout", "execution.checkpointing.interval",
                 "execution.checkpointing.interval-during-backlog", "execution.checkpointing.timeout", "execution.checkpointing.min-pause",
-                "execution.checkpointing.aligned-checkpoint-timeout", "pipeline.auto-watermark-interval")) {
+                "execution.checkpointing.aligned-checkpoint-timeout", "execution.checkpointing.alignment-timeout", "pipeline.auto-watermark-interval",
+                "metrics.latency.interval", "state.changelog.periodic-materialize.interval", "state.backend.changelog.periodic-materialize.interval")) {
             KEYS.put(key, Kind.DURATION);
         }
         for (String key : List.of("execution.sorted-inputs.memory", "execution.sort-partition.memory", "execution.sort-keyed-partition.memory")) {
