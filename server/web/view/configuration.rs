@@ -34,12 +34,21 @@ impl ConfigurationPage {
             id,
             title,
             about,
-            options: OPTIONS.iter().filter(|option| option.influence == influence).map(|it| row(it)).collect(),
+            options: OPTIONS
+                .iter()
+                .filter(|option| option.influence == influence)
+                .map(|it| row(it))
+                .collect(),
         };
         Self {
             version: FlinkVersion::V2_2_0,
             groups: vec![
-                group(Influence::Plan, "plan", "Keys that change a plan", "With other values of these the graphs are others."),
+                group(
+                    Influence::Plan,
+                    "plan",
+                    "Keys that change a plan",
+                    "With other values of these the graphs are others.",
+                ),
                 group(
                     Influence::Refusal,
                     "refusal",
