@@ -9,7 +9,6 @@ mod options;
 mod resources;
 
 pub use build::build;
-pub(crate) use environment::DEFAULT_SORT_MEMORY;
 pub use environment::{CheckpointConfig, ExecutionEnvironment};
 pub(crate) use options::validate_max_parallelism;
 pub use resources::{ResourceProfile, SlotSharingGroup};
