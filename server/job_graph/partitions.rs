@@ -63,6 +63,7 @@ struct ReuseKey {
     consumer_parallelism: i32,
     consumer_max_parallelism: i32,
     output_tag: Option<String>,
+    /// The `cache` that an edge asks to write for, or that an output writes for: none if its type is not blocking.
     cached_by: Option<TransformationId>,
 }
 
@@ -107,7 +108,7 @@ fn create_or_reuse_output<T: Trace<Decision>>(
     let outputs = &mut job_graph.graph[vertex].outputs;
     let number = outputs.len();
     let may_be_shared = partition_type.is_reconsumable() || partition_type.is_hybrid();
-    let data_set = if may_be_shared { *reusable.entry(key).or_insert(number) } else { number };
+    let data_set = if may_be_shared { reusable.get(&key).copied().unwrap_or(number) } else { number };
     let reused = data_set != number;
     if reused {
         if outputs[data_set].partition_type == ResultPartitionType::HybridSelective {
@@ -126,6 +127,10 @@ fn create_or_reuse_output<T: Trace<Decision>>(
             consumers: Vec::new(),
         });
         job_graph.graph[vertex].chain[position].non_chained_outputs.push(data_set);
+        if may_be_shared {
+            let cached_by = key.cached_by.filter(|_| persistent_data_set);
+            reusable.entry(ReuseKey { cached_by, ..key }).or_insert(data_set);
+        }
     }
     trace.decide(|| Decision::Output { vertex, edge, data_set, reused, partition_type, rule });
     data_set

@@ -98,15 +98,16 @@ pub(super) fn configure(
     })
 }
 
-/// `shouldExecuteInBatchMode`: AUTOMATIC is BATCH when every source ends.
+/// `shouldExecuteInBatchMode`: AUTOMATIC is BATCH when every source ends, as far as Flink sees.
 fn job_type(configuration: Configuration<'_>, transformations: &Transformations) -> Refused<JobType> {
     let mode = configuration.get(RUNTIME_MODE)?;
     if mode == RuntimeExecutionMode::Streaming {
         return Ok(JobType::Streaming);
     }
     let graph = &transformations.graph;
-    let reachable = transformations.reachable();
-    let unbounded = reachable.into_iter().find(|&index| graph[index].kind.is_unbounded_source());
+    let unbounded = transformations.roots_and_predecessors().into_iter();
+    let unbounded = unbounded.filter(|&index| graph[index].kind.is_unbounded_source());
+    let unbounded = unbounded.min_by_key(|&index| graph[index].id);
     match (mode, unbounded) {
         (RuntimeExecutionMode::Batch, Some(source)) => {
             let message = "Detected an UNBOUNDED source with the 'execution.runtime-mode' set to 'BATCH'. This \

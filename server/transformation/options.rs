@@ -8,19 +8,29 @@ use crate::frontend::OperatorOptions;
 /// `Transformation.UPPER_BOUND_MAX_PARALLELISM`.
 pub(crate) const UPPER_BOUND_MAX_PARALLELISM: i32 = 1 << 15;
 
+/// Which parallelisms the setters of an operator take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum ParallelismBounds {
+    Any,
+    /// A `DataStreamSource` that is not parallel: its parallelism is 1, its maximum parallelism may be any.
+    NonParallelSource,
+    /// After `forceNonParallel`: both are 1.
+    NonParallel,
+}
+
 /// Calls the setters of an operator, in the order of the definition format.
 ///
-/// `non_parallel` sources refuse any parallelism but 1.
+/// Non-parallel operators refuse any parallelism but 1.
 pub(super) fn apply_to_operator(
     transformation: &mut Transformation,
     options: &OperatorOptions,
-    non_parallel: bool,
+    bounds: ParallelismBounds,
     stage: RefusalStage,
 ) -> Refused<()> {
     let call = transformation.call;
     apply_names(transformation, options, stage)?;
     if let Some(parallelism) = options.parallelism {
-        if non_parallel && parallelism != 1 {
+        if bounds != ParallelismBounds::Any && parallelism != 1 {
             return Err(refuse(
                 stage,
                 call,
@@ -29,6 +39,11 @@ pub(super) fn apply_to_operator(
             ));
         }
         set_parallelism(transformation, parallelism, stage)?;
+    }
+    let non_parallel = bounds == ParallelismBounds::NonParallel;
+    if non_parallel && options.max_parallelism.is_some_and(|it| it > 1) {
+        let message = "The maximum parallelism of non parallel operator must be 1.";
+        return Err(refuse(stage, call, "maxParallelism", message));
     }
     apply_max_parallelism_and_slot_sharing_group(transformation, options, stage)?;
     if let Some(timeout) = options.buffer_timeout {

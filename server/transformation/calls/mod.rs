@@ -10,9 +10,8 @@ mod sinks;
 mod sources;
 mod windows;
 
-use super::{
-    OperatorFactory, Transformation, TransformationIndex, TransformationKind, Transformations, options,
-};
+use super::options::{self, ParallelismBounds};
+use super::{OperatorFactory, Transformation, TransformationIndex, TransformationKind, Transformations};
 use crate::configuration::Configuration;
 use crate::flink::{
     ChainingStrategy, KeySelectorId, ManagedMemoryUseCase, Refusal, RefusalStage, Refused, StreamPartitioner,
@@ -76,8 +75,8 @@ impl<'a> Api<'a> {
         let transformation = &mut self.transformations.graph[stream.transformation];
         match setters {
             Setters::None => {}
-            Setters::Operator { non_parallel } => {
-                options::apply_to_operator(transformation, call.options, non_parallel, self.stage)?;
+            Setters::Operator(bounds) => {
+                options::apply_to_operator(transformation, call.options, bounds, self.stage)?;
             }
             Setters::Sink => options::apply_to_sink(transformation, call.options, self.stage)?,
         }
@@ -257,8 +256,8 @@ struct Made {
 enum Setters {
     /// A plain DataStream.
     None,
-    /// `SingleOutputStreamOperator`; a non-parallel one refuses any parallelism but 1.
-    Operator { non_parallel: bool },
+    /// `SingleOutputStreamOperator`.
+    Operator(ParallelismBounds),
     /// `DataStreamSink`.
     Sink,
 }
@@ -267,14 +266,21 @@ impl Made {
     fn operator(transformation: TransformationIndex) -> Self {
         Self {
             stream: Stream { transformation, key: None },
-            setters: Setters::Operator { non_parallel: false },
+            setters: Setters::Operator(ParallelismBounds::Any),
+        }
+    }
+
+    fn non_parallel_source(transformation: TransformationIndex) -> Self {
+        Self {
+            stream: Stream { transformation, key: None },
+            setters: Setters::Operator(ParallelismBounds::NonParallelSource),
         }
     }
 
     fn non_parallel(transformation: TransformationIndex) -> Self {
         Self {
             stream: Stream { transformation, key: None },
-            setters: Setters::Operator { non_parallel: true },
+            setters: Setters::Operator(ParallelismBounds::NonParallel),
         }
     }
 

@@ -43,7 +43,7 @@ impl Api<'_> {
     pub(super) fn non_parallel_source(&mut self, call: Call<'_>, name: &str, bounded: bool) -> Made {
         let source = self.new_legacy_source(call, name, bounded);
         self.transformations.graph[source].set_parallelism(1);
-        Made::non_parallel(source)
+        Made::non_parallel_source(source)
     }
 
     fn new_legacy_source(&mut self, call: Call<'_>, name: &str, bounded: bool) -> TransformationIndex {
