@@ -67,7 +67,7 @@ impl Reference {
         Ok(Self { child, definitions, dumps })
     }
 
-    /// The dump of what Flink makes of a definition.
+    /// What Flink makes of a definition.
     pub fn plan(&mut self, definition: &Value) -> io::Result<Value> {
         writeln!(self.definitions, "{definition}")?;
         self.definitions.flush()?;

@@ -13,32 +13,36 @@ import org.apache.flink.streaming.api.graph.StreamGraph;
 
 /** How long Flink itself takes for the plan of a definition, in a JVM that is warm. */
 final class Bench {
+    /** How often a definition is planned at least. */
+    private static final int LEAST = 5;
+
     private Bench() {}
 
     static void main(List<String> rest) throws Exception {
-        int iterations = Integer.parseInt(Reference.option(rest, "--iterations", "5"));
-        int warmup = Integer.parseInt(Reference.option(rest, "--warmup", "10"));
+        long warmup = Long.parseLong(Reference.option(rest, "--warmup-seconds", "3"));
+        long measured = Long.parseLong(Reference.option(rest, "--seconds", "1"));
         BufferedReader in = Reference.stdin();
         BufferedWriter out = Reference.stdout();
         for (String line; (line = in.readLine()) != null; ) {
-            out.write(Reference.JSON.writeValueAsString(measure(Reference.JSON.readTree(line), iterations, warmup)));
+            out.write(Reference.JSON.writeValueAsString(measure(Reference.JSON.readTree(line), warmup, measured)));
             out.write('\n');
             out.flush();
         }
     }
 
-    private static ObjectNode measure(JsonNode document, int iterations, int warmup) throws Exception {
+    private static ObjectNode measure(JsonNode document, long warmup, long measured) throws Exception {
         List<Long> calls = new ArrayList<>();
         List<Long> graphs = new ArrayList<>();
         ObjectNode o = Reference.NODES.objectNode();
         try {
-            for (int i = 0; i < warmup; i++) {
+            for (long end = System.nanoTime() + warmup * 1_000_000_000L; System.nanoTime() < end; ) {
                 Reference.environment(document).getStreamGraph(false).getJobGraph();
             }
             System.gc();
             long before = used();
             pools().forEach(MemoryPoolMXBean::resetPeakUsage);
-            for (int i = 0; i < iterations; i++) {
+            long end = System.nanoTime() + measured * 1_000_000_000L;
+            while (graphs.size() < LEAST || System.nanoTime() < end) {
                 long start = System.nanoTime();
                 StreamExecutionEnvironment env = Reference.environment(document);
                 long called = System.nanoTime();
@@ -46,7 +50,7 @@ final class Bench {
                 graph.getJobGraph();
                 calls.add(called - start);
                 graphs.add(System.nanoTime() - called);
-                if (i == 0) {
+                if (graphs.size() == 1) {
                     // Later iterations leave their garbage behind.
                     long peak = pools().stream().mapToLong(pool -> pool.getPeakUsage().getUsed()).sum();
                     o.put("peakBytes", peak - before);

@@ -33,7 +33,7 @@ public final class Reference {
             "usage: run plan                       one definition a line in, one dump a line out, in order",
             "       run generate --seed N --count M [--from I] [--profile streaming|batch|mixed] [--max-operators K] [--dump]",
             "                                      random definitions, one a line; with --dump {\"pipeline\", \"dump\"}",
-            "       run bench [--iterations K] [--warmup W]",
+            "       run bench [--warmup-seconds S] [--seconds S]",
             "                                      one definition a line in, the time that Flink took for each out");
 
     private Reference() {}
