@@ -39,7 +39,7 @@ const TIMES: usize = 5;
 
 fn main() {
     let mut flink = match reference::check() {
-        Ok(()) => Some(reference::Reference::bench().expect("the reference starts")),
+        Ok(()) => Some(reference::Reference::start("bench").expect("the reference starts")),
         Err(reason) => {
             println!("planscope alone: {reason}");
             None

@@ -77,7 +77,7 @@ fn differential(profile: &str, seed: u64, count: u64) -> Result<(), Failed> {
     if failing.is_empty() {
         return Ok(());
     }
-    let mut reference = Reference::start()?;
+    let mut reference = Reference::start("plan")?;
     let mut told = format!("{different} of {compared} plans differ from Flink's, seed {seed}");
     for (kinds, (times, example)) in failing.into_iter().take(KINDS_TOLD) {
         let small = shrink(&example, &kinds, &mut reference)?;

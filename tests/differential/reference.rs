@@ -56,22 +56,24 @@ impl Drop for Generated {
 pub struct Reference {
     child: Child,
     definitions: ChildStdin,
-    dumps: Lines<BufReader<ChildStdout>>,
+    answers: Lines<BufReader<ChildStdout>>,
 }
 
 impl Reference {
-    pub fn start() -> io::Result<Self> {
-        let mut child = Command::new(RUN).arg("plan").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
+    /// Starts one of the commands that take definitions: `plan` answers with dumps, `bench` with times.
+    pub fn start(command: &str) -> io::Result<Self> {
+        let mut child =
+            Command::new(RUN).arg(command).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
         let definitions = child.stdin.take().expect("standard input is piped");
-        let dumps = output(&mut child);
-        Ok(Self { child, definitions, dumps })
+        let answers = output(&mut child);
+        Ok(Self { child, definitions, answers })
     }
 
     /// What Flink makes of a definition.
     pub fn plan(&mut self, definition: &Value) -> io::Result<Value> {
         writeln!(self.definitions, "{definition}")?;
         self.definitions.flush()?;
-        let line = self.dumps.next().unwrap_or_else(|| Err(io::ErrorKind::UnexpectedEof.into()))?;
+        let line = self.answers.next().unwrap_or_else(|| Err(io::ErrorKind::UnexpectedEof.into()))?;
         Ok(serde_json::from_str(&line)?)
     }
 }
