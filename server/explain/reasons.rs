@@ -1,8 +1,6 @@
 //! Why an edge does not chain, in the few words that fit on the edge itself.
 
-use std::collections::HashSet;
-
-use crate::flink::{StreamPartitioner, TransformationId};
+use crate::flink::StreamPartitioner;
 use crate::frontend::{Operation, PartitionCall, PipelineDefinition, Span};
 use crate::job_graph::{Condition, ConditionCode, Operands};
 use crate::planner::Plan;
@@ -15,8 +13,6 @@ pub struct Reasons<'a> {
     definition: &'a PipelineDefinition,
     /// Offsets at which the lines of the text begin; empty if there is no text.
     lines: Vec<usize>,
-    /// The Transformations with a virtual partition node.
-    partitions: HashSet<TransformationId>,
 }
 
 impl<'a> Reasons<'a> {
@@ -26,8 +22,7 @@ impl<'a> Reasons<'a> {
             let breaks = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
             std::iter::once(0).chain(breaks.map(|(at, _)| at + 1)).collect()
         });
-        let virtual_nodes = plan.stream_graph.virtual_partition_nodes.values();
-        Self { plan, definition, lines, partitions: virtual_nodes.map(|node| node.transformation).collect() }
+        Self { plan, definition, lines }
     }
 
     /// The definition's call with this index.
@@ -111,7 +106,9 @@ impl<'a> Reasons<'a> {
                 (Rank::Rest, format!("max parallelism {} ≠ {}", value(*upstream), value(*downstream)))
             }
             (ConditionCode::ForwardPartitioner, _) => {
-                let call = self.partitioning_call(edge)?;
+                // None if Flink chose the partitioner, which follows from the parallelism.
+                self.plan.stream_graph.partitioning(edge)?;
+                let call = self.plan.stream_graph.partitioning_call(edge);
                 (Rank::Partitioner, self.partitioning(call, self.plan.stream_graph.graph[edge].partitioner))
             }
             (ConditionCode::NotBatchExchange, Operands::ExchangeMode(mode)) => {
@@ -120,13 +117,6 @@ impl<'a> Reasons<'a> {
             // Several edges on one input are several inputs: single-input says so.
             _ => return None,
         })
-    }
-
-    /// The call whose partitioner an edge took; `None` if Flink chose the partitioner.
-    fn partitioning_call(&self, edge: StreamEdgeIndex) -> Option<usize> {
-        let graph = &self.plan.stream_graph;
-        let set_by_a_call = graph.graph[edge].through.iter().any(|id| self.partitions.contains(id));
-        set_by_a_call.then(|| graph.partitioning_call(edge))
     }
 }
 

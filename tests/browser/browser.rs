@@ -165,6 +165,29 @@ impl Visitor {
         Ok(())
     }
 
+    /// Waits until the address begins like this, and gives it. Needs no script in the page.
+    pub async fn arrives_at(&self, beginning: &str) -> Result<String, CmdError> {
+        let began = Instant::now();
+        loop {
+            let address = self.address().await?;
+            if address.starts_with(beginning) {
+                return Ok(address);
+            }
+            assert!(began.elapsed() < PATIENCE, "never at {beginning}, but at {address}");
+            tokio::time::sleep(Duration::from_millis(25)).await;
+        }
+    }
+
+    /// Waits until the page's markup has this text. Needs no script in the page.
+    pub async fn reads(&self, text: &str) -> Outcome {
+        let began = Instant::now();
+        while !self.client.source().await?.contains(text) {
+            assert!(began.elapsed() < PATIENCE, "{text} is never read at {}", self.address().await?);
+            tokio::time::sleep(Duration::from_millis(25)).await;
+        }
+        Ok(())
+    }
+
     /// All text in the first element that matches, with single spaces.
     pub async fn text(&self, selector: &str) -> Result<String, CmdError> {
         let expression = format!("document.querySelector({selector:?})?.textContent");

@@ -106,14 +106,15 @@ fn add<K: Eq + std::hash::Hash>(map: &mut HashMap<K, Vec<Element>>, key: K, elem
     }
 }
 
-/// The unions above each Transformation: edges run through them without a trace, so the way has to be found again.
+/// The inputs of each Transformation. Edges run through unions, and where nothing is cached through caches, without a
+/// trace, so the way through them has to be found again.
 struct Unions(HashMap<TransformationId, Vec<Above>>);
 
-/// An input of a Transformation or of a union above it.
+/// An input of a Transformation.
 #[derive(Clone, Copy)]
 struct Above {
     id: TransformationId,
-    is_union: bool,
+    leaves_no_trace: bool,
 }
 
 impl Unions {
@@ -121,7 +122,10 @@ impl Unions {
         let graph = &subject.plan.transformations.graph;
         let above = |&index: &TransformationIndex| Above {
             id: graph[index].id,
-            is_union: matches!(graph[index].kind, TransformationKind::Union),
+            leaves_no_trace: matches!(
+                graph[index].kind,
+                TransformationKind::Union | TransformationKind::Cache
+            ),
         };
         let inputs =
             index_of.iter().map(|(&id, &index)| (id, graph[index].inputs.iter().map(above).collect()));
@@ -138,7 +142,7 @@ impl Unions {
         let mut rest = vec![consumer];
         while let Some(id) = rest.pop() {
             for &above in self.0.get(&id).map_or(&[][..], Vec::as_slice) {
-                if above.id != source && !above.is_union || came_from.contains_key(&above.id) {
+                if above.id != source && !above.leaves_no_trace || came_from.contains_key(&above.id) {
                     continue;
                 }
                 came_from.insert(above.id, id);
@@ -174,11 +178,7 @@ fn figure(subject: &Subject<'_>, transformation: &Transformation, counterparts: 
     let vertex = subject.letters.position_of_nodes(subject.plan, nodes);
     let class = transformation.kind.class_name().trim_end_matches("Transformation");
     let parallelism = subject.parallelism(transformation.parallelism);
-    let group = transformation
-        .slot_sharing_group
-        .as_ref()
-        .map(|group| group.name.as_str())
-        .and_then(|group| subject.group(group));
+    let group = transformation.slot_sharing_group.as_ref().and_then(|group| subject.group(&group.name));
     let plain = format!("#{id} · {parallelism}");
     let medium = format!("#{id} · {class} · {parallelism}");
     let versions = match group {

@@ -103,10 +103,12 @@ impl Below {
 }
 
 impl Refused {
+    /// "2 errors".
     pub fn errors_text(&self) -> String {
         count(self.errors, "error")
     }
 
+    /// "1 warning".
     pub fn warnings_text(&self) -> String {
         count(self.warnings, "warning")
     }

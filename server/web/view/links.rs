@@ -13,6 +13,7 @@ pub struct Links {
 }
 
 impl Links {
+    /// The links from a view.
     pub fn of(asked: &Asked) -> Self {
         Self { step: asked.step, graph: asked.graph }
     }

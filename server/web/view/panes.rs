@@ -47,6 +47,7 @@ pub struct Counted {
 }
 
 impl Panes {
+    /// The drawings at a step.
     pub fn of(text: &str, planned: &Planned, asked: &Asked) -> Self {
         match asked.graph {
             Some(graph) => Self::Alone(Pane::of(text, planned, asked, graph, Direction::Right)),

@@ -120,6 +120,7 @@ pub struct CallElements {
 }
 
 impl CallElements {
+    /// Reads them from a plan of this many calls.
     pub fn of(plan: &Plan, calls: usize) -> Self {
         let mut all = Self { names: vec![Vec::new(); calls], vertex: vec![None; calls] };
         let letters = Letters::of(plan);
@@ -170,6 +171,7 @@ pub struct Places<'a> {
 }
 
 impl<'a> Places<'a> {
+    /// Finds the lines of a text.
     pub fn of(text: &'a str) -> Self {
         let breaks = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(at, _)| at + 1);
         Self { text, starts: std::iter::once(0).chain(breaks).collect() }
@@ -177,7 +179,7 @@ impl<'a> Places<'a> {
 
     /// Line and column, from 1, of a byte offset.
     pub fn position(&self, offset: usize) -> (usize, usize) {
-        let offset = self.text.floor_char_boundary(offset);
+        let offset = boundary(self.text, offset);
         let line = self.starts.partition_point(|&start| start <= offset);
         (line, self.text[self.starts[line - 1]..offset].chars().count() + 1)
     }
@@ -189,14 +191,13 @@ impl<'a> Places<'a> {
 
     /// A byte offset as a text area counts: in UTF-16 units, with one for each end of a line.
     pub fn utf16(&self, offset: usize) -> usize {
-        let before = &self.text[..self.text.floor_char_boundary(offset)];
+        let before = &self.text[..boundary(self.text, offset)];
         before.chars().map(char::len_utf16).sum::<usize>() - before.matches("\r\n").count()
     }
 
     /// What stands in a span.
     pub fn text(&self, span: Span) -> &'a str {
-        let (start, end) =
-            (self.text.floor_char_boundary(span.start), self.text.floor_char_boundary(span.end));
+        let (start, end) = (boundary(self.text, span.start), boundary(self.text, span.end));
         self.text.get(start..end).unwrap_or_default()
     }
 
@@ -208,6 +209,15 @@ impl<'a> Places<'a> {
         };
         Some(start..start + line.strip_suffix('\r').unwrap_or(line).len())
     }
+}
+
+/// The offset itself, or that of the character which it is inside of.
+fn boundary(text: &str, offset: usize) -> usize {
+    let mut offset = offset.min(text.len());
+    while !text.is_char_boundary(offset) {
+        offset -= 1;
+    }
+    offset
 }
 
 /// A text as a JSON string.
@@ -265,8 +275,8 @@ fn marks(text: &str, diagnostics: &[Diagnostic]) -> Vec<(Range<usize>, &'static 
     let warnings = diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Warning);
     let mut taken = std::collections::BTreeMap::<usize, usize>::new();
     for diagnostic in errors.chain(warnings) {
-        let start = text.floor_char_boundary(diagnostic.span.start);
-        let mut end = text.floor_char_boundary(diagnostic.span.end);
+        let start = boundary(text, diagnostic.span.start);
+        let mut end = boundary(text, diagnostic.span.end);
         // A whole call or document is said at its first line, not underlined from end to end.
         if let Some(first_line) = text[start..end.max(start)].find('\n') {
             end = start + first_line;

@@ -103,6 +103,7 @@ pub struct Chip {
 }
 
 impl Stepper {
+    /// The stepper at a step, or at the finished plan.
     pub fn of(planned: &Planned, reasons: &Reasons<'_>, links: &Links, step: Option<usize>) -> Self {
         let steps = &planned.explanation.steps;
         let current = step.and_then(|number| Some((number, steps.get(number - 1)?)));
