@@ -23,9 +23,11 @@ impl Rect {
     }
 
     fn overlaps(&self, other: &Self) -> bool {
-        let apart = |start: f64, end: f64| start + 0.5 >= end;
-        !(apart(other.left, self.right) || apart(self.left, other.right))
-            && !(apart(other.top, self.bottom) || apart(self.top, other.bottom))
+        let meet = |start: f64, end: f64| start + 0.5 < end;
+        meet(other.left, self.right)
+            && meet(self.left, other.right)
+            && meet(other.top, self.bottom)
+            && meet(self.top, other.bottom)
     }
 }
 
