@@ -1,7 +1,7 @@
 //! Runs the planner's rooms in order: a definition in, the three graphs out, or Flink's refusal.
 
-use crate::flink::{FlinkVersion, Refused};
-use crate::frontend::PipelineDefinition;
+use crate::flink::{FlinkVersion, Refusal, Refused};
+use crate::frontend::{Diagnostic, Parsed, PipelineDefinition};
 use crate::job_graph::{self, Hashes, JobGraph};
 use crate::stream_graph::{self, StreamGraph};
 use crate::trace::Trace;
@@ -51,4 +51,33 @@ where
     let hashes = job_graph::hash(&stream_graph, &chainability, trace)?;
     let job_graph = job_graph::generate(&stream_graph, &hashes, chainability, trace)?;
     Ok(Plan { version, transformations, stream_graph, hashes, job_graph })
+}
+
+/// A text that was understood and planned.
+#[derive(Clone, Debug)]
+pub struct PlannedText {
+    pub definition: PipelineDefinition,
+    pub plan: Plan,
+}
+
+/// Why a text has no plan.
+#[derive(Debug)]
+pub enum NoPlan {
+    /// It is a definition, and Flink throws this exception.
+    Refused(Box<Refusal>),
+    /// It is no definition; the diagnostics say why.
+    NotADefinition,
+}
+
+/// Plans what a front end read, unwatched, with everything there is to say about it: Flink's refusal included.
+pub fn plan_parsed(parsed: Parsed, version: FlinkVersion) -> (Result<PlannedText, NoPlan>, Vec<Diagnostic>) {
+    let Parsed { definition, mut diagnostics } = parsed;
+    let Some(definition) = definition else { return (Err(NoPlan::NotADefinition), diagnostics) };
+    match plan(&definition, version, &mut ()) {
+        Ok(plan) => (Ok(PlannedText { definition, plan }), diagnostics),
+        Err(refusal) => {
+            diagnostics.push(Diagnostic::of_refusal(&definition, &refusal));
+            (Err(NoPlan::Refused(refusal)), diagnostics)
+        }
+    }
 }

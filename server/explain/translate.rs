@@ -62,7 +62,7 @@ pub(super) fn step(subject: &Subject<'_>, decision: &Decision) -> Told {
                     format!("{requested} asked for, {exchange_mode} in a STREAMING job")
                 },
             ));
-            virtual_node(step, *id, *original, *transformation)
+            virtual_node(subject, step, *id, *original, *transformation)
         }
         Decision::VirtualSideOutputNode { transformation, id, original, tag, depth } => {
             let sentence = format!(
@@ -73,7 +73,7 @@ pub(super) fn step(subject: &Subject<'_>, decision: &Decision) -> Told {
             let mut step =
                 new("StreamGraph.addVirtualSideOutputNode", sentence, *depth, subject, *transformation);
             step.facts.push(Fact::new("Output tag", tag.clone()));
-            virtual_node(step, *id, *original, *transformation)
+            virtual_node(subject, step, *id, *original, *transformation)
         }
         Decision::Union { transformation, result, depth } => {
             let sentence = format!(
@@ -214,6 +214,7 @@ fn new(
 }
 
 fn virtual_node(
+    subject: &Subject<'_>,
     mut step: Step,
     id: TransformationId,
     original: TransformationId,
@@ -221,7 +222,7 @@ fn virtual_node(
 ) -> Told {
     let born = Element::VirtualNode(id);
     step.decides = Some(Element::Transformation(transformation));
-    step.touches = vec![Element::StreamNode(original)];
+    step.touches = vec![element(subject, original)];
     Told { step, born: Some(born) }
 }
 

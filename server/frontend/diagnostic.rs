@@ -2,6 +2,9 @@
 
 use std::fmt;
 
+use super::PipelineDefinition;
+use crate::flink::Refusal;
+
 /// A range of bytes in the pasted text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Span {
@@ -26,6 +29,27 @@ impl Position {
             line: before.iter().filter(|&&byte| byte == b'\n').count() + 1,
             column: before[line_start..].iter().filter(is_char_start).count() + 1,
         }
+    }
+
+    /// The positions of many byte offsets, in one pass over the text.
+    pub fn of_all(text: &str, offsets: &[usize]) -> Vec<Self> {
+        let mut in_text_order: Vec<usize> = (0..offsets.len()).collect();
+        in_text_order.sort_by_key(|&index| offsets[index]);
+        let mut positions = vec![Self { line: 1, column: 1 }; offsets.len()];
+        let (mut reached, mut here) = (0, Self { line: 1, column: 1 });
+        for index in in_text_order {
+            let offset = offsets[index].clamp(reached, text.len().max(reached));
+            for &byte in &text.as_bytes()[reached..offset] {
+                if byte == b'\n' {
+                    here = Self { line: here.line + 1, column: 1 };
+                } else if byte & 0xC0 != 0x80 {
+                    here.column += 1;
+                }
+            }
+            reached = offset;
+            positions[index] = here;
+        }
+        positions
     }
 }
 
@@ -63,4 +87,44 @@ pub struct Diagnostic {
     pub expected: Option<String>,
     /// The nearest known name, for one that is misspelt.
     pub suggestion: Option<String>,
+}
+
+impl Diagnostic {
+    /// All errors in one line, for those who have no text to show them at.
+    pub fn summary(diagnostics: &[Self]) -> String {
+        let errors = diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error);
+        let lines = errors.map(|error| match error.path.as_str() {
+            "" => error.message.clone(),
+            path => format!("{path}: {}", error.message),
+        });
+        lines.collect::<Vec<_>>().join("; ")
+    }
+
+    /// Flink's refusal of a definition, at the place it is about.
+    pub fn of_refusal(definition: &PipelineDefinition, refusal: &Refusal) -> Self {
+        let place = refusal.place.as_ref();
+        Self {
+            severity: Severity::Error,
+            code: "refused-by-flink",
+            path: place.map(|place| definition.path_of(place)).unwrap_or_default(),
+            span: place.and_then(|place| definition.span_of(place)).unwrap_or_default(),
+            message: format!("Flink refuses it: {refusal}"),
+            expected: None,
+            suggestion: None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn many_positions_are_those_of_each_offset() {
+        for text in ["", "a", "\n", "ab\r\ncd\n\n", "é\n→ and 🦀\nend"] {
+            let offsets: Vec<usize> = (0..text.len() + 3).rev().collect();
+            let one_by_one: Vec<_> = offsets.iter().map(|&offset| Position::of(text, offset)).collect();
+            assert_eq!(Position::of_all(text, &offsets), one_by_one, "{text:?}");
+        }
+    }
 }

@@ -6,9 +6,10 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::flink::{ManagedMemoryUseCase, Refusal};
+use crate::flink::{FlinkVersion, ManagedMemoryUseCase, Refusal};
+use crate::frontend::Diagnostic;
 use crate::job_graph::{self, JobVertexIndex};
-use crate::planner::Plan;
+use crate::planner::{NoPlan, Plan, PlannedText};
 use crate::stream_graph::{self, StreamEdgeIndex};
 use crate::transformation::TransformationKind;
 
@@ -264,16 +265,39 @@ pub fn dump(plan: &Plan) -> Dump<'_> {
 }
 
 /// The dump of a pipeline that Flink refuses.
-pub fn dump_refusal(version: crate::flink::FlinkVersion, refusal: &Refusal) -> ErrorDump {
+pub fn dump_refusal(version: FlinkVersion, refusal: &Refusal) -> ErrorDump {
     let Refusal { stage, exception, message, .. } = refusal.clone();
     ErrorDump { flink: version.to_string(), error: Error { stage: stage.name(), exception, message } }
 }
 
 /// The dump of a definition that is wrong itself: Flink was not asked.
-pub fn dump_definition_error(version: crate::flink::FlinkVersion, message: String) -> ErrorDump {
+pub fn dump_definition_error(version: FlinkVersion, message: String) -> ErrorDump {
     let error =
         Error { stage: "definition", exception: "planscope.DefinitionException", message: Some(message) };
     ErrorDump { flink: version.to_string(), error }
+}
+
+/// The dump of whatever became of a text.
+#[derive(Serialize)]
+#[serde(untagged)]
+pub enum TextDump<'a> {
+    Plan(Box<Dump<'a>>),
+    Error(ErrorDump),
+}
+
+/// The dump of whatever became of a text that this version was to plan.
+pub fn dump_text<'a>(
+    version: FlinkVersion,
+    planned: &'a Result<PlannedText, NoPlan>,
+    diagnostics: &[Diagnostic],
+) -> TextDump<'a> {
+    match planned {
+        Ok(planned) => TextDump::Plan(Box::new(dump(&planned.plan))),
+        Err(NoPlan::Refused(refusal)) => TextDump::Error(dump_refusal(version, refusal)),
+        Err(NoPlan::NotADefinition) => {
+            TextDump::Error(dump_definition_error(version, Diagnostic::summary(diagnostics)))
+        }
+    }
 }
 
 fn transformations(plan: &Plan) -> Vec<Transformation<'_>> {

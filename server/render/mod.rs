@@ -2,12 +2,13 @@
 //!
 //! - [`svg`]: the drawings, for a page or as files of their own; layout is apart from drawing.
 //! - [`mermaid`], [`dot`], [`text`]: the same three graphs for Markdown, Graphviz and terminals.
-//! - [`dump()`]: the canonical plan dump.
+//! - [`dump()`]: the canonical plan dump. [`mod@file`]: one graph as a file of its own.
 //! - [`names`]: what the graphs' elements are called in all of them.
 
 mod chain;
 pub mod dot;
 mod dump;
+pub mod file;
 pub mod mermaid;
 pub mod names;
 mod outline;
@@ -16,7 +17,7 @@ pub mod svg;
 pub mod text;
 mod visible;
 
-pub use dump::{Dump, ErrorDump, dump, dump_definition_error, dump_refusal};
+pub use dump::{Dump, ErrorDump, TextDump, dump, dump_definition_error, dump_refusal, dump_text};
 
 /// Which of a plan's three graphs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

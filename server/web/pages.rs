@@ -1,0 +1,184 @@
+//! The pages: first visit, examples, saved plans; and the fragments that the page's script asks for.
+//!
+//! All of them are the same view ([`view::Explorer`]) in the same templates. A saved plan's page is complete without the
+//! script, its steps included.
+
+use std::sync::Arc;
+
+use askama::Template;
+use axum::Router;
+use axum::extract::rejection::FormRejection;
+use axum::extract::{Form, Path, Query, State};
+use axum::http::header;
+use axum::response::{Html, IntoResponse, Redirect, Response};
+use axum::routing::{get, post};
+use serde::Deserialize;
+
+use super::conditional::ASK_EACH_TIME;
+use super::files;
+use super::pasted::PastedText;
+use super::planning;
+use super::view::{self, Asked, Explorer, Origin};
+use super::{AppState, WebError};
+use crate::render::GraphKind;
+
+/// The routes of the pages.
+pub fn routes() -> Router<AppState> {
+    Router::new()
+        .route("/", get(first_visit).post(pasted))
+        .route("/examples/{name}", get(example))
+        .route("/p", post(save))
+        .route("/explorer", post(fragment))
+        .route("/explorer/step", post(step_fragment))
+}
+
+/// The query of a page: what is shown of a plan. What makes no sense is as if it were not there.
+#[derive(Debug, Default, Deserialize)]
+pub struct PageQuery {
+    step: Option<String>,
+    graph: Option<String>,
+    pane: Option<String>,
+}
+
+impl PageQuery {
+    fn asked(&self) -> Asked {
+        Asked {
+            step: self.step.as_deref().and_then(|step| step.parse().ok()),
+            graph: self.graph.as_deref().and_then(GraphKind::from_slug),
+        }
+    }
+
+    /// The pane that a phone shows.
+    fn pane(&self) -> &'static str {
+        match self.pane.as_deref() {
+            Some("source") => "source",
+            Some(pane) => GraphKind::from_slug(pane).unwrap_or(GraphKind::StreamGraph).slug(),
+            None => self.asked().graph.unwrap_or(GraphKind::StreamGraph).slug(),
+        }
+    }
+}
+
+/// `GET /`: an editor and examples. The explorer is with it, empty, for a text in the address's fragment.
+async fn first_visit(State(state): State<AppState>) -> Result<Response, WebError> {
+    state
+        .planning
+        .run(|| page(&Explorer::blank(&Asked::default(), Origin::default()), true, "stream-graph"))
+        .await?
+}
+
+/// `POST /`: the plan of a text that was pasted where no script runs.
+async fn pasted(
+    State(state): State<AppState>,
+    Query(query): Query<PageQuery>,
+    form: Result<Form<PastedForm>, FormRejection>,
+) -> Result<Response, WebError> {
+    explorer(&state, form_text(form)?, query, Origin::default()).await
+}
+
+/// `GET /examples/{name}`.
+async fn example(
+    State(state): State<AppState>,
+    Path(name): Path<String>,
+    Query(query): Query<PageQuery>,
+) -> Result<Response, WebError> {
+    let origin = Origin { example: Some(name.clone()), saved: None };
+    let text = state
+        .planning
+        .run(move || {
+            view::gallery().iter().find(|example| example.slug == name).map(|example| example.text.as_str())
+        })
+        .await?
+        .ok_or(WebError::NotFound)?;
+    explorer(&state, Arc::from(text), query, origin).await
+}
+
+/// `GET /p/{id}`: a saved plan.
+pub async fn saved(state: &AppState, id: &str, query: PageQuery) -> Result<Response, WebError> {
+    let plan = files::find(state, id).await?;
+    let origin = Origin { saved: Some(id.to_owned()), example: None };
+    explorer(state, Arc::from(plan.text), query, origin).await
+}
+
+async fn explorer(
+    state: &AppState,
+    text: Arc<str>,
+    query: PageQuery,
+    origin: Origin,
+) -> Result<Response, WebError> {
+    let work = move || {
+        let asked = query.asked();
+        let view = Explorer::of(&text, &planning::examine(&text), &asked, origin);
+        page(&view, false, query.pane())
+    };
+    state.planning.run(work).await?
+}
+
+/// `POST /p`: saves a text where no script runs.
+async fn save(
+    State(state): State<AppState>,
+    form: Result<Form<PastedForm>, FormRejection>,
+) -> Result<Response, WebError> {
+    let text = form_text(form)?;
+    let examined = Arc::clone(&text);
+    let is_definition = move || crate::frontend::definition::parse(&examined).definition.is_some();
+    if !state.planning.run(is_definition).await? {
+        // Its page says what is wrong with it.
+        return explorer(&state, text, PageQuery::default(), Origin::default()).await;
+    }
+    let id = state.store.save(text).await?;
+    Ok(Redirect::to(&format!("/p/{id}")).into_response())
+}
+
+/// A text sent by a form, which ends its lines as forms do.
+#[derive(Deserialize)]
+struct PastedForm {
+    text: String,
+}
+
+fn form_text(form: Result<Form<PastedForm>, FormRejection>) -> Result<Arc<str>, WebError> {
+    match form {
+        Ok(Form(form)) => Ok(Arc::from(form.text.replace("\r\n", "\n"))),
+        Err(rejection) if rejection.status() == axum::http::StatusCode::PAYLOAD_TOO_LARGE => {
+            Err(WebError::TooLarge)
+        }
+        Err(rejection) => Err(WebError::Other(rejection.status())),
+    }
+}
+
+/// `POST /explorer`: everything of the page that depends on the text.
+async fn fragment(
+    State(state): State<AppState>,
+    Query(query): Query<PageQuery>,
+    PastedText(text): PastedText,
+) -> Result<Response, WebError> {
+    let work = move || {
+        let view = Explorer::of(&text, &planning::examine(&text), &query.asked(), Origin::default());
+        html(&view::Fragment { view: &view })
+    };
+    state.planning.run(work).await?
+}
+
+/// `POST /explorer/step`: the explanation of a step.
+async fn step_fragment(
+    State(state): State<AppState>,
+    Query(query): Query<PageQuery>,
+    PastedText(text): PastedText,
+) -> Result<Response, WebError> {
+    let work = move || {
+        let view = view::Steps::of(&text, &planning::examine(&text), &query.asked());
+        html(&view::StepFragment { view: &view })
+    };
+    state.planning.run(work).await?
+}
+
+fn page(view: &Explorer, first_visit: bool, pane: &'static str) -> Result<Response, WebError> {
+    html(&view::Page { first_visit, gallery: view::gallery(), pane, view })
+}
+
+fn html(template: &impl Template) -> Result<Response, WebError> {
+    let html = template.render().map_err(|error| {
+        tracing::error!(%error, "a page cannot be rendered");
+        WebError::Internal
+    })?;
+    Ok(([(header::CACHE_CONTROL, ASK_EACH_TIME)], Html(html)).into_response())
+}

@@ -1,0 +1,132 @@
+//! From pasted text to everything the server says about it.
+//!
+//! [`examine`] is the one way from a text to a plan that pages, API and files share; it is pure and takes as long as
+//! planning takes. [`Planning`] runs such work off the async threads and bounds how much of it there is at once.
+
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+
+use tokio::sync::Semaphore;
+
+use super::budget;
+use super::error::WebError;
+use crate::explain::{self, Explanation};
+use crate::flink::{FlinkVersion, Refusal};
+use crate::frontend::{Diagnostic, Parsed, PipelineDefinition, definition};
+use crate::planner::{self, Decision, Plan};
+
+/// What there is to say about a text.
+#[derive(Debug)]
+pub struct Examined {
+    /// Everything to tell the person who wrote it, Flink's refusal included.
+    pub diagnostics: Vec<Diagnostic>,
+    pub outcome: Outcome,
+}
+
+/// How far the text got.
+#[derive(Debug)]
+pub enum Outcome {
+    /// Flink builds a plan from it.
+    Planned(Box<Planned>),
+    /// It is a definition, and Flink throws an exception instead of building a plan.
+    Refused(Box<Refused>),
+    /// It is not a definition, or one that is too large for this server; the diagnostics say why.
+    NotUnderstood,
+}
+
+/// A plan and how it came to be.
+#[derive(Debug)]
+pub struct Planned {
+    pub definition: PipelineDefinition,
+    pub plan: Plan,
+    pub explanation: Explanation,
+}
+
+/// A definition and why Flink refuses it.
+#[derive(Debug)]
+pub struct Refused {
+    pub definition: PipelineDefinition,
+    pub refusal: Refusal,
+}
+
+/// Reads the text. A definition whose plan would be too large for this server is none to it.
+pub fn read(text: &str) -> Parsed {
+    let mut parsed = definition::parse(text);
+    if let Some(exceeded) = parsed.definition.as_ref().and_then(budget::exceeded) {
+        parsed.definition = None;
+        parsed.diagnostics.push(exceeded);
+    }
+    parsed
+}
+
+/// Reads the text, plans it, and explains the plan.
+pub fn examine(text: &str) -> Examined {
+    let Parsed { definition, mut diagnostics } = read(text);
+    let Some(definition) = definition else {
+        return Examined { diagnostics, outcome: Outcome::NotUnderstood };
+    };
+    let mut decisions: Vec<Decision> = Vec::new();
+    let outcome = match planner::plan(&definition, FlinkVersion::default(), &mut decisions) {
+        Ok(plan) => {
+            let explanation = explain::explain(&plan, &decisions);
+            Outcome::Planned(Box::new(Planned { definition, plan, explanation }))
+        }
+        Err(refusal) => {
+            diagnostics.push(Diagnostic::of_refusal(&definition, &refusal));
+            Outcome::Refused(Box::new(Refused { definition, refusal: *refusal }))
+        }
+    };
+    Examined { diagnostics, outcome }
+}
+
+/// The place where planning happens: as many plans at once as there are cores, and a short queue before it.
+#[derive(Clone, Debug)]
+pub struct Planning {
+    /// One permit for each plan that is made or waits.
+    admitted: Arc<Semaphore>,
+    /// One permit for each plan that is made.
+    running: Arc<Semaphore>,
+}
+
+impl Planning {
+    /// How many requests may wait for each one that is being planned.
+    const WAITING_PER_RUNNING: usize = 16;
+
+    /// Plans this many texts at once.
+    pub fn new(at_once: NonZeroUsize) -> Self {
+        let at_once = at_once.get();
+        Self {
+            admitted: Arc::new(Semaphore::new(at_once * (1 + Self::WAITING_PER_RUNNING))),
+            running: Arc::new(Semaphore::new(at_once)),
+        }
+    }
+
+    /// Does work that takes the processor for as long as a plan does.
+    ///
+    /// The permits go with the work, not with the request: when a request times out its work still runs, and counts.
+    ///
+    /// # Errors
+    /// [`WebError::Overloaded`] when too many are waiting already.
+    pub async fn run<T, F>(&self, work: F) -> Result<T, WebError>
+    where
+        T: Send + 'static,
+        F: FnOnce() -> T + Send + 'static,
+    {
+        let admitted = Arc::clone(&self.admitted).try_acquire_owned().map_err(|_| WebError::Overloaded)?;
+        let running = Arc::clone(&self.running).acquire_owned().await.map_err(|_| WebError::Overloaded)?;
+        let result = tokio::task::spawn_blocking(move || {
+            let _permits = (admitted, running);
+            work()
+        });
+        // The error is not logged: it holds the panic's message, which may quote the text.
+        result.await.map_err(|_panicked| WebError::Internal)
+    }
+
+    /// Examines a text off the async threads.
+    ///
+    /// # Errors
+    /// As for [`Planning::run`].
+    pub async fn examine(&self, text: Arc<str>) -> Result<Examined, WebError> {
+        self.run(move || examine(&text)).await
+    }
+}

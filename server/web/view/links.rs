@@ -1,0 +1,55 @@
+//! The links of a page: each keeps what it does not change.
+
+use std::borrow::Borrow;
+
+use super::Asked;
+use crate::render::GraphKind;
+
+/// The current place on a page, from which links lead on.
+#[derive(Clone, Debug)]
+pub struct Links {
+    pub step: Option<usize>,
+    pub graph: Option<GraphKind>,
+}
+
+impl Links {
+    /// The links from a view.
+    pub fn of(asked: &Asked) -> Self {
+        Self { step: asked.step, graph: asked.graph }
+    }
+
+    /// To a step.
+    pub fn step(&self, step: impl Borrow<usize>) -> String {
+        query(Some(*step.borrow()), self.graph, None)
+    }
+
+    /// To the finished plan.
+    pub fn finished(&self) -> String {
+        query(None, self.graph, None)
+    }
+
+    /// To a graph that has the page to itself.
+    pub fn graph(&self, graph: &GraphKind) -> String {
+        query(self.step, Some(*graph), None)
+    }
+
+    /// Back to the three graphs beside each other.
+    pub fn all_graphs(&self) -> String {
+        query(self.step, None, None)
+    }
+
+    /// To a pane, on a phone.
+    pub fn pane(&self, pane: &str) -> String {
+        query(self.step, None, Some(pane))
+    }
+}
+
+fn query(step: Option<usize>, graph: Option<GraphKind>, pane: Option<&str>) -> String {
+    let parts = [
+        step.map(|step| format!("step={step}")),
+        graph.map(|graph| format!("graph={}", graph.slug())),
+        pane.map(|pane| format!("pane={pane}")),
+    ];
+    let parts: Vec<_> = parts.into_iter().flatten().collect();
+    format!("?{}", parts.join("&"))
+}

@@ -1,0 +1,110 @@
+// The address: which plan, which step. An unsaved text is in the fragment, which browsers do not send to the server.
+//
+// `#v1=` is followed by the text, deflated (raw) and in base64url.
+import { emit, isWelcome, query, replan, showExplorer, state } from "./page.js";
+
+const PREFIX = "#v1=";
+/** As much text as the server takes; a link that unpacks to more is not one of ours. */
+const LONGEST = 1 << 20;
+
+const gather = async (stream, longest) => {
+  const chunks = [];
+  let length = 0;
+  for (const reader = stream.getReader(); ;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    length += value.length;
+    if (length > longest) { reader.cancel(); throw new RangeError("too long"); }
+    chunks.push(value);
+  }
+  return new Uint8Array(await new Blob(chunks).arrayBuffer());
+};
+
+export const pack = async (text) => {
+  const bytes = await gather(new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw")), Infinity);
+  let binary = "";
+  for (let at = 0; at < bytes.length; at += 8192) binary += String.fromCharCode(...bytes.subarray(at, at + 8192));
+  return PREFIX + btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+};
+
+/** The text in a fragment; null if there is none or it is damaged. */
+export const unpack = async (hash) => {
+  if (!hash.startsWith(PREFIX)) return null;
+  try {
+    const binary = atob(hash.slice(PREFIX.length).replaceAll("-", "+").replaceAll("_", "/"));
+    const bytes = Uint8Array.from(binary, (char) => char.charCodeAt(0));
+    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+    return new TextDecoder("utf-8", { fatal: true }).decode(await gather(stream, LONGEST));
+  } catch {
+    return null;
+  }
+};
+
+const isAsLoaded = () => state.origin !== null && state.origin.text === state.text;
+
+/** The path and fragment for the current text, without the query. */
+const place = async () => isAsLoaded() ? [state.origin.path, ""] : ["/", state.text === "" ? "" : await pack(state.text)];
+
+/** A link to the current text that stores nothing. */
+export const fragmentLink = async () => `${location.origin}/${await pack(state.text)}`;
+
+let writing = 0;
+const write = async (push) => {
+  const mine = ++writing;
+  const [path, hash] = await place();
+  if (mine !== writing || isWelcome()) return;
+  const address = `${path}${query()}${hash}`;
+  if (address === location.pathname + location.search + location.hash) return;
+  if (push) history.pushState(null, "", address); else history.replaceState(null, "", address);
+};
+
+let timer = 0;
+/** Writes the address: at once as a new entry of the history, or soon in place of the current one. */
+export const updateAddress = ({ push = false } = {}) => {
+  clearTimeout(timer);
+  if (push) return write(true);
+  // Browsers limit how often; a held arrow key must not run into that.
+  timer = setTimeout(() => write(false), 150);
+};
+
+const readQuery = () => {
+  const parameters = new URLSearchParams(location.search);
+  const step = Number.parseInt(parameters.get("step") ?? "", 10);
+  state.step = step >= 1 ? step : null;
+  state.graph = parameters.get("graph");
+  state.selected = parameters.get("select");
+};
+
+/** On load: the text may be in the fragment. Gives back whether it was. */
+export const readAddress = async (setText) => {
+  readQuery();
+  const text = await unpack(location.hash);
+  if (text === null) return false;
+  showExplorer();
+  setText(text);
+  await replan();
+  return true;
+};
+
+/** Back and forward. */
+export const followHistory = (setText) => {
+  addEventListener("popstate", async () => {
+    const graph = state.graph;
+    const text = await unpack(location.hash);
+    const asLoaded = location.pathname === state.origin?.path && text === null;
+    if (text === null && !asLoaded) {
+      // Another saved plan, example, or the first visit. A mere `#L3` is followed by the browser.
+      if (location.hash === "" || location.pathname !== "/") location.reload();
+      return;
+    }
+    readQuery();
+    const next = text ?? state.origin.text;
+    if (next !== state.text || graph !== state.graph) {
+      showExplorer();
+      setText(next);
+      await replan();
+    } else {
+      emit("stepped", { address: false });
+    }
+  });
+};

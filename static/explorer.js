@@ -1,0 +1,25 @@
+// Starts what makes the page quick. Without it the page is complete and its links lead on; see the modules for each part.
+import { followHistory, readAddress } from "./address.js";
+import { startDialogs } from "./dialogs.js";
+import { setText, startEditor } from "./editor.js";
+import { startKeys } from "./keys.js";
+import { state } from "./page.js";
+import { startPanes } from "./panes.js";
+import { startSelection } from "./selection.js";
+import { showOrigin, startShare } from "./share.js";
+import { startSteps } from "./steps.js";
+
+startEditor();
+state.planned = state.text;
+if (location.pathname !== "/") state.origin = { path: location.pathname, text: state.text, id: document.body.dataset.saved ?? null };
+const restored = readAddress(setText);
+startDialogs();
+startPanes();
+startSteps();
+startSelection();
+startShare();
+startKeys();
+followHistory(setText);
+await restored;
+showOrigin();
+document.documentElement.dataset.ready = "";

@@ -1,0 +1,41 @@
+// The keys that the help lists. While somebody types, all keys are theirs.
+import { closeMenus, isDialogOpen, openDialog } from "./dialogs.js";
+import { isWelcome } from "./page.js";
+import { focusPane, toggleAlone, zoomCurrent } from "./panes.js";
+import { clearSelection } from "./selection.js";
+import { goTo, move, moveBreak, movePhase } from "./steps.js";
+
+const EXPLORER = {
+  ArrowLeft: (event) => event.shiftKey ? movePhase(-1) : move(-1, event.repeat),
+  ArrowRight: (event) => event.shiftKey ? movePhase(1) : move(1, event.repeat),
+  Home: () => goTo(1),
+  End: () => goTo(null),
+  j: () => moveBreak(1),
+  k: () => moveBreak(-1),
+  1: () => focusPane(1),
+  2: () => focusPane(2),
+  3: () => focusPane(3),
+  m: toggleAlone,
+  "+": () => zoomCurrent("in"),
+  "-": () => zoomCurrent("out"),
+  "−": () => zoomCurrent("out"),
+  0: () => zoomCurrent("fit"),
+};
+
+const isTyping = (element) => element.closest("textarea, input, select, [contenteditable]") !== null;
+
+export const startKeys = () => {
+  document.addEventListener("keydown", (event) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "Escape") {
+      // The browser closes a dialog itself.
+      if (isDialogOpen() || closeMenus()) return;
+      if (isTyping(event.target)) event.target.blur(); else clearSelection();
+      return;
+    }
+    if (isTyping(event.target) || isDialogOpen()) return;
+    if (event.key === "?") { event.preventDefault(); openDialog("help"); return; }
+    const act = isWelcome() ? null : EXPLORER[event.key];
+    if (act) { event.preventDefault(); act(event); }
+  });
+};

@@ -1,0 +1,119 @@
+// What the page shows, and how its parts are replaced when that changes.
+//
+// The server renders every part, here and on a first load alike; an answer is a handful of elements with `data-part`,
+// each of which takes the place of the one with the same name. The latest answer wins.
+
+export const state = {
+  /** The text in the editor. */
+  text: "",
+  /** The text that the graphs show: the last that could be planned. */
+  planned: "",
+  /** From 1; null for the finished plan. */
+  step: null,
+  /** The graph that has the page to itself. */
+  graph: null,
+  /** The name of the selected element. */
+  selected: null,
+  /** Where the text was loaded from, as long as it is unchanged: `{ path, text, id }`. */
+  origin: null,
+};
+
+const root = document.documentElement;
+export const find = (selector, within = document) => within.querySelector(selector);
+export const all = (selector, within = document) => [...within.querySelectorAll(selector)];
+export const part = (name) => find(`[data-part="${name}"]`);
+
+/** Says something to people who do not see it. */
+export const announce = (text) => { find("[data-live]").textContent = text; };
+
+export const isWelcome = () => root.dataset.view === "welcome";
+export const showExplorer = () => { root.dataset.view = "explorer"; };
+
+const listeners = { replaced: [], stepped: [] };
+/** Calls back when parts have been replaced (`replaced`) or the step has changed (`stepped`). */
+export const on = (event, listener) => { listeners[event].push(listener); };
+export const emit = (event, detail) => { for (const listener of listeners[event]) listener(detail); };
+
+/** The query of an address that shows this step and graph. */
+export const query = ({ step = state.step, graph = state.graph, select = state.selected } = {}) => {
+  const parameters = new URLSearchParams();
+  if (step !== null) parameters.set("step", step);
+  if (graph) parameters.set("graph", graph);
+  if (select) parameters.set("select", select);
+  const text = parameters.toString();
+  return text ? `?${text}` : "";
+};
+
+/** Asks the server about a text. Throws an `Error` whose message can be shown. */
+export const ask = async (path, text, signal) => {
+  let response;
+  try {
+    response = await fetch(path, { method: "POST", body: text, headers: { "content-type": "text/plain;charset=utf-8" }, signal });
+  } catch (error) {
+    if (error.name === "AbortError") throw error;
+    throw new Error("The server cannot be reached. Your text is safe: it is in this page’s address.");
+  }
+  if (response.ok) return response.text();
+  if (response.status === 413) throw new Error("This is longer than 1 MB, which is as long as a pipeline may be.");
+  throw new Error(`The server answered ${response.status}. Try again in a few seconds.`);
+};
+
+const KEYS = ["data-go", "data-step-link", "data-zoom", "data-graph", "data-fold", "data-place", "data-fix", "data-el"];
+/** A selector that finds the focused element's successor. */
+const focusKey = (element) => {
+  if (element.classList.contains("stepper__body") || element.classList.contains("stepper__grip")) return `.${element.classList[0]}`;
+  const key = KEYS.find((name) => element.hasAttribute(name));
+  if (!key) return null;
+  const pane = element.closest("[data-pane]:not(body)");
+  const own = `[${key}="${CSS.escape(element.getAttribute(key))}"]`;
+  return pane ? `[data-pane="${pane.dataset.pane}"] ${own}` : own;
+};
+
+/** Puts the parts of an answer in their places and gives the focus back. */
+export const replaceParts = (html) => {
+  const answer = new DOMParser().parseFromString(html, "text/html");
+  const replaced = new Set();
+  for (const next of all("[data-part]", answer)) {
+    if (next.parentElement.closest("[data-part]")) continue;
+    const current = part(next.dataset.part);
+    if (!current) continue;
+    const key = current.contains(document.activeElement) ? focusKey(document.activeElement) : null;
+    current.replaceWith(document.adoptNode(next));
+    if (key) find(key, next)?.focus({ preventScroll: true });
+    replaced.add(next.dataset.part);
+  }
+  return replaced;
+};
+
+let asking = null;
+/** Plans the editor's text again and shows what comes of it. */
+export const replan = async () => {
+  asking?.abort();
+  const mine = asking = new AbortController();
+  const text = state.text;
+  try {
+    const html = await ask(`/explorer${query({ select: null })}`, text, mine.signal);
+    if (mine !== asking) return;
+    asking = null;
+    const replaced = replaceParts(html);
+    if (replaced.has("panes")) state.planned = text;
+    failure("");
+    emit("replaced", replaced);
+  } catch (error) {
+    if (error.name !== "AbortError") failure(error.message);
+  }
+};
+
+/** Says in the editor's last line that something went wrong; an empty message takes it back. */
+export const failure = (message) => {
+  const line = find("[data-status]");
+  line.classList.toggle("status-line--bad", message !== "");
+  if (message) { line.textContent = message; announce(message); } else sayWhereItIs();
+};
+
+export const sayWhereItIs = () => {
+  const saved = state.origin?.id && state.origin.text === state.text;
+  find("[data-status]").textContent = saved
+    ? "Saved. An edit begins a new plan."
+    : "Not stored anywhere: it is in this page’s address.";
+};

@@ -1,0 +1,105 @@
+//! The page in a real browser: what a person sees and does, from the first visit to a shared link.
+//!
+//! Each scenario drives a Chromium of its own against one running server. It fails on any message in the console, any
+//! violation of the Content-Security-Policy, and any request that is not answered as it should be.
+//!
+//! Where there is no Chromium or chromedriver the scenarios are reported as ignored, with the reason. With
+//! `PLANSCOPE_REQUIRE_BROWSER=1` that is a failure: so it is for `.ci/run`.
+
+mod browser;
+mod diagnostics;
+mod editor;
+mod first_visit;
+mod graphs;
+mod hostile_text;
+mod keyboard;
+mod phone;
+mod server;
+mod sharing;
+mod steps;
+mod without_script;
+
+use std::future::Future;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use libtest_mimic::{Arguments, Completion, Trial};
+
+use crate::browser::{Driver, Visitor};
+use crate::server::Server;
+
+/// What scenarios share.
+pub struct Stage {
+    driver: Driver,
+    server: Server,
+}
+
+/// What a scenario may end with: it panics when something is not as it should be.
+type Outcome = Result<(), fantoccini::error::CmdError>;
+
+/// A scenario by name, for the kind of browser that it needs.
+macro_rules! scenarios {
+    ($stage:expr; $($module:ident: $($name:ident),+;)+) => {
+        vec![$($(scenario($stage, concat!(stringify!($module), "::", stringify!($name)), $module::$name)),+),+]
+    };
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::from_args();
+    let stage = match Driver::start() {
+        Ok(driver) => Ok(Arc::new(Stage { driver, server: Server::start() })),
+        Err(reason) => Err(reason),
+    };
+    let trials = scenarios! { &stage;
+        first_visit: offers_an_editor_and_examples, a_pasted_pipeline_becomes_three_graphs, an_example_opens;
+        editor: lines_and_text_area_stand_on_each_other, typing_plans_again, tab_leaves_it, unsaved_work_survives_a_reload;
+        diagnostics: a_wrong_definition_is_explained_at_its_place, a_suggestion_can_be_taken_and_undone, what_flink_refuses_is_said_in_flinks_words, a_warning_stands_beside_the_plan;
+        steps: keys_go_through_all_of_them, a_step_marks_the_graphs, the_address_follows_and_leads_back, the_timeline_leads_to_broken_chains;
+        graphs: counterparts_light_up_in_all_panes, a_selection_stays_and_is_in_the_address, one_graph_can_have_the_page, drawings_zoom_and_fit, a_vertex_id_is_copied;
+        sharing: nothing_is_stored_until_save, a_saved_plan_opens_in_another_browser, a_link_that_stores_nothing_opens_in_another_browser, an_edit_of_a_saved_plan_is_a_new_one, the_files_of_a_saved_plan_are_offered;
+        keyboard: everything_is_reached_and_shows_its_focus, dialogs_open_and_close_and_give_the_focus_back, keys_are_text_while_one_types;
+        without_script: a_saved_plan_is_complete, a_pasted_pipeline_can_be_planned_and_saved;
+        phone: panes_are_tabs_and_nothing_overflows, the_explanation_opens_as_a_sheet;
+        hostile_text: names_are_only_text;
+    };
+    let conclusion = libtest_mimic::run(&arguments, trials);
+    // Ends the driver and the server, which no one else holds any more.
+    drop(stage);
+    conclusion.exit_code()
+}
+
+fn scenario<F>(stage: &Result<Arc<Stage>, String>, name: &'static str, run: fn(Arc<Stage>) -> F) -> Trial
+where
+    F: Future<Output = Outcome> + 'static,
+{
+    let stage = stage.clone();
+    Trial::ignorable_test(name, move || {
+        let stage = match stage {
+            Ok(stage) => stage,
+            Err(reason) if std::env::var_os("PLANSCOPE_REQUIRE_BROWSER").is_some() => {
+                return Err(reason.into());
+            }
+            Err(reason) => return Ok(Completion::ignored_with(reason)),
+        };
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+        runtime.block_on(run(stage))?;
+        Ok(Completion::Completed)
+    })
+}
+
+impl Stage {
+    /// Somebody with a browser as most people have it.
+    pub async fn visitor(&self) -> Visitor {
+        self.driver.visitor(&self.server.address, browser::Kind::Desktop).await
+    }
+
+    /// Somebody whose browser runs no scripts.
+    pub async fn visitor_without_script(&self) -> Visitor {
+        self.driver.visitor(&self.server.address, browser::Kind::WithoutScript).await
+    }
+
+    /// Somebody with a phone.
+    pub async fn visitor_with_a_phone(&self) -> Visitor {
+        self.driver.visitor(&self.server.address, browser::Kind::Phone).await
+    }
+}

@@ -1,0 +1,53 @@
+//! Somebody's browser runs no scripts.
+
+use std::sync::Arc;
+
+use fantoccini::Locator;
+
+use crate::browser::Visitor;
+use crate::first_visit::PASTED;
+use crate::{Outcome, Stage};
+
+pub async fn a_pasted_pipeline_can_be_planned_and_saved(stage: Arc<Stage>) -> Outcome {
+    let visitor = stage.visitor_without_script().await;
+    let path = save(&visitor).await?;
+    assert!(path.starts_with("/p/"), "{path}");
+    visitor.leaves().await
+}
+
+/// Pastes a pipeline on the first visit, has it planned, and saves it; gives the path of the saved plan.
+async fn save(visitor: &Visitor) -> Result<String, fantoccini::error::CmdError> {
+    visitor.open("/").await?;
+    visitor.click(".paste__area").await?;
+    visitor.types(PASTED).await?;
+    visitor.click(".paste button").await?;
+    visitor.reads("Source: clicks").await?;
+    visitor.reads("PIPELINED_BOUNDED").await?;
+    visitor.click("noscript button").await?;
+    visitor.arrives_at("/p/").await
+}
+
+pub async fn a_saved_plan_is_complete(stage: Arc<Stage>) -> Outcome {
+    let visitor = stage.visitor_without_script().await;
+    let path = save(&visitor).await?;
+    visitor.open(&format!("{path}?step=3")).await?;
+    visitor.reads("Step 3 of ").await?;
+    let page = visitor.client.source().await?;
+    assert!(!page.contains("class=\"js\""), "no script runs");
+    assert!(page.contains(" is-ghost"), "the graphs are as at this step");
+    assert!(page.contains("class=\"t-op\">\"keyBy\""), "the source is there, in colour");
+    // Arrows and graphs are links.
+    visitor.click("[data-go=next]").await?;
+    visitor.arrives_at(&format!("{path}?step=4")).await?;
+    visitor.reads("Step 4 of ").await?;
+    visitor.click(".pane[data-pane=job-graph] [data-graph]").await?;
+    visitor.arrives_at(&format!("{path}?step=4&graph=job-graph")).await?;
+    visitor.click("[data-go=last]").await?;
+    visitor.reads("Finished plan").await?;
+    // What needs a script is not there to be pressed.
+    for hidden in ["[data-open=share]", "[data-theme-toggle]", ".stepper__toggle", ".code__input"] {
+        let element = visitor.client.find(Locator::Css(hidden)).await?;
+        assert!(!element.is_displayed().await?, "{hidden}");
+    }
+    visitor.leaves().await
+}

@@ -1,0 +1,9 @@
+//! The server over HTTP: the real router, the real planner and a real SQLite file.
+
+mod api;
+mod files;
+mod headers;
+mod limits;
+mod pages;
+mod server;
+mod static_files;

@@ -1,0 +1,176 @@
+//! The pages and their fragments as a browser gets them, before any script runs.
+
+use axum::body::Body;
+use axum::http::{Method, StatusCode};
+
+use crate::server::{REFUSED, Reply, Server, WORD_COUNT, WRONG};
+
+/// What is in a fragment or page, in order.
+fn parts(reply: &Reply) -> Vec<&str> {
+    reply.text().split("data-part=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect()
+}
+
+/// The line of the source with this number.
+fn line(reply: &Reply, number: usize) -> &str {
+    let mark = format!(" id=\"L{number}\"");
+    reply.text().lines().find(|line| line.contains(&mark)).expect("the line is there")
+}
+
+#[tokio::test]
+async fn the_first_visit_offers_every_example() {
+    let server = Server::start();
+    let page = server.get("/").await;
+    assert_eq!((page.status, page.header("content-type")), (StatusCode::OK, "text/html; charset=utf-8"));
+    let examples: Vec<_> = page.text().split("class=\"example\" href=\"").skip(1).collect();
+    assert!(examples.len() >= 8);
+    for example in examples {
+        let path = example.split('"').next().expect("an address");
+        let page = server.get(path).await;
+        assert_eq!(page.status, StatusCode::OK, "{path}");
+        assert!(page.text().contains("<svg class=\"graph"), "{path} has graphs");
+        assert!(!page.text().contains("class=\"diagnostic\""), "{path} has nothing wrong");
+    }
+    assert_eq!(server.get("/examples/none").await.status, StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn each_call_has_the_letter_of_its_vertex_and_the_names_of_what_it_became() {
+    let server = Server::start();
+    let page = server.post("/explorer", WORD_COUNT).await;
+    for (number, class, elements, letter) in [
+        (4, "chain-1", "t1 n1", "A"),
+        (5, "chain-1", "t2 n2", ""),
+        // A virtual call is the edge that took its partitioner, and belongs to who reads it.
+        (6, "chain-2", "t3 e2-4", "B"),
+        (7, "chain-2", "t4 n4", ""),
+        (8, "chain-2", "t5 n5", ""),
+    ] {
+        let line = line(&page, number);
+        assert!(line.contains(&format!("class=\"code__line {class}\"")), "{line}");
+        assert!(line.contains(&format!("data-el=\"{elements}\"")), "{line}");
+        assert!(line.contains(&format!("class=\"code__mark\">{letter}<")), "{line}");
+    }
+    assert!(!line(&page, 3).contains("data-el"));
+}
+
+#[tokio::test]
+async fn a_step_is_complete_as_it_comes() {
+    let server = Server::start();
+    let id = server.save(WORD_COUNT).await;
+    let finished = server.get(&format!("/p/{id}")).await;
+    assert!(finished.text().contains("4 operators run in 2 job vertices: 1 of 3 edges does not chain."));
+    let ghosts = |page: &Reply| page.text().matches(" is-ghost").count();
+    assert_eq!(ghosts(&finished), 1, "the finished plan is complete: there is one in the help");
+    let first = server.get(&format!("/p/{id}?step=1")).await;
+    assert!(first.text().contains("<b>Step 1 of "));
+    assert!(first.text().contains("0 of 2</span> vertices"));
+    assert!(first.text().contains("vertex chain-1 is-ghost"));
+    assert!(first.text().contains("href=\"?step=2\""));
+    // Too far is the last step; what is no number is the finished plan.
+    assert!(server.get(&format!("/p/{id}?step=99999999")).await.text().contains("<span>place · "));
+    for senseless in ["step=-1", "step=x", "step=", "graph=all", "pane=none", "unknown=1"] {
+        let page = server.get(&format!("/p/{id}?{senseless}")).await;
+        assert!(page.text().contains("<b>Finished plan</b>"), "{senseless}");
+    }
+}
+
+#[tokio::test]
+async fn a_graph_alone_keeps_the_step() {
+    let server = Server::start();
+    let id = server.save(WORD_COUNT).await;
+    let page = server.get(&format!("/p/{id}?step=3&graph=job-graph")).await;
+    assert!(page.text().contains("aria-label=\"JobGraph, left to right\""));
+    assert!(!page.text().contains("data-pane=\"stream-graph\""), "no other is drawn");
+    assert!(page.text().contains("href=\"?step=4&#38;graph=job-graph\""));
+    assert!(page.text().contains("href=\"?step=3\""), "back to all three");
+}
+
+#[tokio::test]
+async fn a_fragment_is_the_parts_that_depend_on_the_text() {
+    let server = Server::start();
+    for (text, expected) in [
+        (WORD_COUNT, vec!["name", "facts", "lines", "warnings", "panes", "below", "steps", "data"]),
+        // Without a plan the last graphs stay.
+        (REFUSED, vec!["name", "facts", "lines", "warnings", "below", "data"]),
+        (WRONG, vec!["facts", "lines", "warnings", "below", "data"]),
+        ("", vec!["facts", "lines", "warnings", "below", "data"]),
+    ] {
+        let fragment = server.post("/explorer", text).await;
+        assert_eq!(fragment.status, StatusCode::OK);
+        assert_eq!(parts(&fragment), expected, "{text}");
+    }
+    assert_eq!(parts(&server.post("/explorer/step?step=2", WORD_COUNT).await), ["steps"]);
+    assert!(parts(&server.post("/explorer/step?step=2", WRONG).await).is_empty());
+}
+
+#[tokio::test]
+async fn a_refusal_is_told_in_flinks_words_at_its_place() {
+    let server = Server::start();
+    let id = server.save(REFUSED).await;
+    let page = server.get(&format!("/p/{id}")).await;
+    assert_eq!(page.status, StatusCode::OK);
+    assert!(
+        page.text().contains(
+            "java.lang.IllegalArgumentException: The parallelism of an operator must be at least 1"
+        )
+    );
+    assert!(page.text().contains(">3:18</a>"), "line and column");
+    assert!(line(&page, 3).contains("class=\"t-error\""));
+}
+
+#[tokio::test]
+async fn a_form_plans_and_saves_where_no_script_runs() {
+    let server = Server::start();
+    let form = |text: &str| {
+        let encoded: String = text.bytes().map(|byte| format!("%{byte:02X}")).collect();
+        Body::from(format!("text={}", encoded.replace("%0A", "%0D%0A")))
+    };
+    let headers = [("content-type", "application/x-www-form-urlencoded")];
+    let planned = server.ask(Method::POST, "/", &headers, form(WORD_COUNT)).await;
+    assert!(planned.text().contains("Tokenizer") && planned.text().contains("PIPELINED_BOUNDED"));
+    assert_eq!(server.saved_plans(), 0, "planning stores nothing");
+    let saved = server.ask(Method::POST, "/p", &headers, form(WORD_COUNT)).await;
+    assert_eq!(saved.status, StatusCode::SEE_OTHER);
+    let file = server.get(&format!("{}.json", saved.header("location"))).await.json();
+    assert_eq!(file["definition"], WORD_COUNT, "as it was typed: forms end lines in their own way");
+    let wrong = server.ask(Method::POST, "/p", &headers, form(WRONG)).await;
+    assert_eq!(wrong.status, StatusCode::OK);
+    assert!(wrong.text().contains("class=\"diagnostic\""));
+    assert_eq!(server.saved_plans(), 1, "what is no definition is not stored");
+    assert_eq!(
+        server.ask(Method::POST, "/", &[], form("x")).await.status,
+        StatusCode::UNSUPPORTED_MEDIA_TYPE
+    );
+}
+
+#[tokio::test]
+async fn what_was_pasted_is_only_text() {
+    let server = Server::start();
+    let evil = "</script><script>x</script></textarea><img src=x onerror=x>\\\"'`&amp;\\u0000\\u202e<!--";
+    let text = format!(
+        r#"{{ "job": "{evil}", "config": {{ "{evil}": 1 }}, "operators": [
+          {{ "op": "fromSource", "name": "{evil}" }},
+          {{ "op": "map", "name": "{evil}", "uid": "{evil}", "slotSharingGroup": "{evil}" }},
+          {{ "op": "getSideOutput", "tag": "{evil}" }},
+          {{ "op": "print", "name": "{evil}" }} ] }}"#
+    );
+    let id = server.save(&text).await;
+    for path in [String::new(), "?step=3".to_owned(), "?step=20".to_owned(), "?graph=stream-graph".to_owned()]
+    {
+        let page = server.get(&format!("/p/{id}{path}")).await;
+        assert!(!page.text().contains("<img") && !page.text().contains("<script>x"), "{path}");
+    }
+    for broken in [text.replace("fromSource", evil), format!("{{ \"{evil}"), evil.to_owned()] {
+        let fragment = server.post("/explorer", broken).await;
+        assert!(!fragment.text().contains("<img") && !fragment.text().contains("<script>x"));
+    }
+}
+
+#[tokio::test]
+async fn as_many_problems_as_people_can_read_are_listed() {
+    let server = Server::start();
+    let operators = vec![r#"{ "op": "mpa" }"#; 1000].join(",");
+    let fragment = server.post("/explorer", format!("{{ \"operators\": [{operators}] }}")).await;
+    assert_eq!(fragment.text().matches("class=\"diagnostic__mark\"").count(), 200);
+    assert!(fragment.text().contains("more</p>"));
+}

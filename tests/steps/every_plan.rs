@@ -1,0 +1,234 @@
+//! What holds for the steps of every plan: of the golden files and of the 600 pipelines of the corpus.
+
+use std::collections::{HashMap, HashSet};
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::sync::LazyLock;
+
+use planscope::explain::{Element, Phase};
+use planscope::flink::TransformationId;
+use planscope::job_graph::{ConditionCode, Decision as JobGraphDecision};
+use planscope::planner::Decision;
+use planscope::stream_graph::{Decision as StreamGraphDecision, StreamEdgeIndex};
+use serde_json::Value;
+
+use super::{Explained, explained};
+
+/// Every pipeline that Flink plans, explained, with Flink's dump.
+static PLANS: LazyLock<Vec<(Explained, Value)>> = LazyLock::new(|| {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
+    let corpus = fs::File::open(folder.join("core.jsonl.gz")).expect("the corpus is there");
+    let lines = BufReader::new(flate2::read::GzDecoder::new(corpus)).lines();
+    let mut texts: Vec<_> = lines.map(|line| line.expect("the corpus is text")).collect();
+    for entry in fs::read_dir(&folder).expect("the golden files are there") {
+        let path = entry.expect("the folder can be read").path();
+        if path.extension().is_some_and(|extension| extension == "json") {
+            texts.push(fs::read_to_string(path).expect("a golden file is text"));
+        }
+    }
+    let goldens =
+        texts.iter().map(|text| serde_json::from_str::<Value>(text).expect("a golden line is JSON"));
+    let planned = goldens.filter(|golden| golden["dump"].get("error").is_none());
+    planned.map(|mut golden| (explained(&golden["pipeline"].to_string()), golden["dump"].take())).collect()
+});
+
+/// Calls `check` with each of them.
+#[track_caller]
+fn every_plan(check: impl Fn(&Explained, &Value)) {
+    assert!(PLANS.len() > 700, "there are only {} plans", PLANS.len());
+    for (explained, dump) in PLANS.iter() {
+        check(explained, dump);
+    }
+}
+
+/// Every element that a plan's graphs hold.
+fn elements(explained: &Explained) -> HashSet<Element> {
+    let graph = &explained.plan.stream_graph;
+    let job_graph = &explained.plan.job_graph;
+    let virtual_nodes = graph.virtual_partition_nodes.keys().chain(graph.virtual_side_output_nodes.keys());
+    let mut elements: HashSet<_> = virtual_nodes.map(|&id| Element::VirtualNode(id)).collect();
+    elements.extend(graph.graph.node_weights().map(|node| Element::StreamNode(node.id)));
+    elements.extend(graph.graph.edge_indices().map(Element::StreamEdge));
+    elements.extend(job_graph.graph.node_indices().map(Element::JobVertex));
+    elements.extend(job_graph.graph.edge_weights().map(|edge| Element::JobEdge(edge.stream_edge)));
+    elements
+}
+
+/// How often a decision says of each element that it makes it.
+fn made(explained: &Explained) -> HashMap<Element, usize> {
+    let graph = &explained.plan.stream_graph.graph;
+    let made = explained.decisions.iter().filter_map(|decision| match decision {
+        Decision::StreamGraph(StreamGraphDecision::StreamNode { node, .. }) => {
+            Some(Element::StreamNode(graph[*node].id))
+        }
+        Decision::StreamGraph(
+            StreamGraphDecision::VirtualPartitionNode { id, .. }
+            | StreamGraphDecision::VirtualSideOutputNode { id, .. },
+        ) => Some(Element::VirtualNode(*id)),
+        Decision::StreamGraph(StreamGraphDecision::StreamEdge { edge, .. }) => {
+            Some(Element::StreamEdge(*edge))
+        }
+        Decision::JobGraph(JobGraphDecision::ChainReturned { vertex, .. }) => vertex.map(Element::JobVertex),
+        Decision::JobGraph(JobGraphDecision::Connect { stream_edge, .. }) => {
+            Some(Element::JobEdge(*stream_edge))
+        }
+        _ => None,
+    });
+    made.fold(HashMap::new(), |mut counts, element| {
+        *counts.entry(element).or_default() += 1;
+        counts
+    })
+}
+
+#[test]
+fn every_element_is_made_by_one_step() {
+    every_plan(|explained, _| {
+        let made = made(explained);
+        assert_eq!(made.keys().copied().collect::<HashSet<_>>(), elements(explained));
+        assert!(made.values().all(|&count| count == 1), "{made:?}");
+    });
+}
+
+#[test]
+fn every_element_is_born_in_the_phase_that_it_belongs_to() {
+    every_plan(|explained, _| {
+        let explanation = &explained.explanation;
+        assert_eq!(explanation.births.keys().copied().collect::<HashSet<_>>(), elements(explained));
+        let steps: HashSet<_> = explanation.births.values().collect();
+        assert_eq!(steps.len(), explanation.births.len(), "no step makes two elements");
+        for (element, &number) in &explanation.births {
+            let step = &explanation.steps[number - 1];
+            let (phase, method) = match element {
+                Element::Transformation(_) => unreachable!("Transformations exist from the start"),
+                Element::StreamNode(_) => (Phase::Translate, "StreamGraph.addOperator"),
+                Element::VirtualNode(id)
+                    if explained.plan.stream_graph.virtual_partition_nodes.contains_key(id) =>
+                {
+                    (Phase::Translate, "StreamGraph.addVirtualPartitionNode")
+                }
+                Element::VirtualNode(_) => (Phase::Translate, "StreamGraph.addVirtualSideOutputNode"),
+                Element::StreamEdge(_) => (Phase::Translate, "StreamGraph.createActualEdge"),
+                Element::JobVertex(_) => (Phase::Chain, "StreamingJobGraphGenerator.createJobVertex"),
+                Element::JobEdge(_) => (Phase::Connect, "StreamingJobGraphGenerator.connect"),
+            };
+            assert_eq!((step.phase, step.method), (phase, method), "{element:?}");
+        }
+    });
+}
+
+#[test]
+fn nothing_is_touched_before_it_is_born_except_at_its_birth() {
+    every_plan(|explained, _| {
+        for (at, step) in explained.explanation.steps.iter().enumerate() {
+            for element in step.touches.iter().chain(&step.decides) {
+                let born = match element {
+                    Element::Transformation(_) => continue,
+                    element => explained.explanation.births[element],
+                };
+                assert!(
+                    born <= at + 1,
+                    "step {} touches {element:?}, born at {born}: {}",
+                    at + 1,
+                    step.sentence
+                );
+            }
+        }
+    });
+}
+
+#[test]
+fn phases_follow_one_another_and_each_comes_back_to_the_surface() {
+    every_plan(|explained, _| {
+        let steps = &explained.explanation.steps;
+        assert!(steps.is_sorted_by_key(|step| step.phase));
+        for phase in Phase::ALL {
+            let steps: Vec<_> = steps.iter().filter(|step| step.phase == phase).collect();
+            let mut deepest = 0;
+            for step in &steps {
+                assert!(step.depth <= deepest, "a recursion goes down one call at a time: {}", step.sentence);
+                deepest = step.depth + 1;
+            }
+            // Only a connection may be missing: a plan of one vertex has none.
+            let Some(surface) = steps.iter().rposition(|step| step.depth == 0) else {
+                assert!(phase == Phase::Connect && steps.is_empty(), "{}", phase.name());
+                continue;
+            };
+            let ends_in_a_sink = steps[surface].method.ends_with("SinkExpander.expand");
+            assert!(
+                surface + 1 == steps.len() || ends_in_a_sink,
+                "{}: {}",
+                phase.name(),
+                steps[surface].sentence
+            );
+        }
+    });
+}
+
+#[test]
+fn every_step_says_something_and_names_a_call_of_the_program() {
+    every_plan(|explained, _| {
+        let calls =
+            explained.plan.transformations.graph.node_weights().map(|it| it.call).collect::<HashSet<_>>();
+        for step in &explained.explanation.steps {
+            assert!(step.sentence.ends_with('.'), "{}", step.sentence);
+            assert!(step.facts.iter().all(|fact| !fact.label.is_empty()), "{}", step.sentence);
+            assert!(step.call.is_none_or(|call| calls.contains(&call)), "{}", step.sentence);
+            assert!(step.call.is_some() || step.phase == Phase::Place, "{}", step.sentence);
+        }
+    });
+}
+
+/// Where Flink put each StreamNode: its JobVertex, and its chain index there (0 for a chained source).
+fn flinks_chains(dump: &Value) -> HashMap<u64, (usize, u64)> {
+    let vertices = dump["jobGraph"]["vertices"].as_array().expect("a dump has vertices");
+    let chains = vertices.iter().enumerate().flat_map(|(vertex, it)| {
+        let chain = it["chain"].as_array().expect("a vertex has a chain");
+        let number = |value: &Value| value.as_u64().expect("ids and indices are numbers");
+        chain
+            .iter()
+            .map(move |operator| (number(&operator["node"]), (vertex, number(&operator["chainIndex"]))))
+    });
+    chains.collect()
+}
+
+#[test]
+fn an_edge_stays_inside_a_vertex_of_flink_exactly_when_all_conditions_hold() {
+    every_plan(|explained, dump| {
+        let chains = flinks_chains(dump);
+        let graph = &explained.plan.stream_graph;
+        for edge in graph.graph.edge_indices() {
+            let chainability = explained.plan.job_graph.chainability[edge.index()];
+            let conditions = chainability.conditions(graph, edge);
+            assert_eq!(conditions.iter().all(|condition| condition.holds), chainability.holds());
+            let at = |id: TransformationId| chains[&u64::from(id.0)];
+            let ((from, chain_index), (to, _)) = (at(graph.graph[edge].source), at(graph.graph[edge].target));
+            // A source that runs inside the operator it feeds need not be its only input.
+            let chained_source =
+                chain_index == 0 && chainability.failed().all(|it| it == ConditionCode::SingleInput);
+            assert_eq!(from == to, chainability.holds() || chained_source, "{}", explained.ends(edge));
+        }
+    });
+}
+
+#[test]
+fn create_chain_asks_once_about_every_edge_that_does_not_leave_a_chained_source() {
+    every_plan(|explained, dump| {
+        let chains = flinks_chains(dump);
+        let graph = &explained.plan.stream_graph;
+        let mut asked: Vec<StreamEdgeIndex> = Vec::new();
+        for step in explained.steps_of(".isChainable") {
+            let Some(Element::StreamEdge(edge)) = step.decides else { panic!("{}", step.sentence) };
+            let chainability = explained.plan.job_graph.chainability[edge.index()];
+            assert_eq!(step.chains, Some(chainability.holds()));
+            let holds =
+                chainability.conditions(graph, edge).iter().map(|it| Some(it.holds)).collect::<Vec<_>>();
+            assert_eq!(step.facts.iter().map(|fact| fact.holds).collect::<Vec<_>>(), holds);
+            asked.push(edge);
+        }
+        asked.sort();
+        let of_a_walk = |edge: &StreamEdgeIndex| chains[&u64::from(graph.graph[*edge].source.0)].1 > 0;
+        let expected: Vec<_> = graph.graph.edge_indices().filter(of_a_walk).collect();
+        assert_eq!(asked, expected);
+    });
+}
