@@ -7,8 +7,7 @@ use super::{
     Decision, SlotSharingGroupRule, StreamEdgeIndex, StreamGraph, StreamNode, StreamNodeIndex, translators,
 };
 use crate::configuration::{
-    ADAPTIVE_AUTO_PARALLELISM, BUFFER_TIMEOUT, BUFFER_TIMEOUT_ENABLED, Configuration, MAX_PARALLELISM,
-    OPERATOR_CHAINING,
+    BUFFER_TIMEOUT, BUFFER_TIMEOUT_ENABLED, Configuration, MAX_PARALLELISM, OPERATOR_CHAINING,
 };
 use crate::flink::{
     FlinkVersion, GlobalStreamExchangeMode, JobType, Refusal, RefusalStage, Refused, TransformationId,
@@ -63,7 +62,6 @@ pub fn generate<T: Trace<Decision>>(
     }
     disable_unaligned_checkpoints_where_unsupported(&mut graph, &partitions_of_committables);
     graph.chaining = configuration.boolean(OPERATOR_CHAINING)?.unwrap_or(true);
-    graph.auto_parallelism = configuration.boolean(ADAPTIVE_AUTO_PARALLELISM)?.unwrap_or(true);
     Ok(graph)
 }
 

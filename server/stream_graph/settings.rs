@@ -6,16 +6,17 @@ use petgraph::graph::DiGraph;
 
 use super::StreamGraph;
 use crate::configuration::{
-    APPROXIMATE_LOCAL_RECOVERY, BATCH_SHUFFLE_MODE, CHECKPOINTING_INTERVAL_DURING_BACKLOG, Configuration,
-    NAME, OPERATOR_CHAINING_WITH_DIFFERENT_MAX_PARALLELISM, RUNTIME_MODE, SORT_INPUTS,
-    USE_BATCH_STATE_BACKEND, VERTEX_DESCRIPTION_MODE, VERTEX_NAME_INCLUDE_INDEX_PREFIX,
+    ADAPTIVE_AUTO_PARALLELISM, APPROXIMATE_LOCAL_RECOVERY, BATCH_SHUFFLE_MODE,
+    CHECKPOINTING_INTERVAL_DURING_BACKLOG, Configuration, NAME,
+    OPERATOR_CHAINING_WITH_DIFFERENT_MAX_PARALLELISM, RUNTIME_MODE, SORT_INPUTS, USE_BATCH_STATE_BACKEND,
+    VERTEX_DESCRIPTION_MODE, VERTEX_NAME_INCLUDE_INDEX_PREFIX,
 };
 use crate::flink::{
     BatchShuffleMode, FlinkVersion, GlobalStreamExchangeMode, JobType, Refusal, RefusalStage, Refused,
     RuntimeExecutionMode, SchedulerType, VertexDescriptionMode,
 };
 use crate::frontend::PipelineDefinition;
-use crate::transformation::{CheckpointConfig, Transformations};
+use crate::transformation::{CheckpointConfig, TransformationIndex, TransformationKind, Transformations};
 
 /// Flink's words for a checkpoint interval during backlog that is below the other one.
 pub(crate) const BACKLOG_TOO_OFTEN: &str =
@@ -30,32 +31,28 @@ pub(super) fn configure(
     let configuration = Configuration::new(&definition.configuration, RefusalStage::StreamGraph);
     let job_type = job_type(configuration, transformations)?;
     let is_batch = job_type == JobType::Batch;
-    let global_exchange_mode = match job_type {
-        JobType::Batch => batch_exchange_mode(configuration)?,
-        JobType::Streaming => {
-            streaming_exchange_mode(configuration, &transformations.environment.checkpoints)?
-        }
-    };
+    let modes = VertexDescriptionMode::ALL.iter().map(|mode| (mode.name(), *mode));
+    let vertex_description_mode = configuration.name(VERTEX_DESCRIPTION_MODE, modes)?;
+    let includes_index_prefix = configuration.boolean(VERTEX_NAME_INCLUDE_INDEX_PREFIX)?;
+    let auto_parallelism = configuration.boolean(ADAPTIVE_AUTO_PARALLELISM)?;
     let checkpoints = &transformations.environment.checkpoints;
-    let checkpoints = if is_batch {
-        if checkpoints.interval.is_some() && checkpoints.checkpoints_backlog_too_often() {
+    let (global_exchange_mode, checkpoints) = if is_batch {
+        check_batch_state_backend(configuration)?;
+        if checkpoints.checkpoints_backlog_too_often() {
             return Err(configuration.refuse(CHECKPOINTING_INTERVAL_DURING_BACKLOG, BACKLOG_TOO_OFTEN));
         }
-        check_batch_state_backend(configuration)?;
-        CheckpointConfig {
+        let checkpoints = CheckpointConfig {
             max_concurrent: 1,
             interval_during_backlog: checkpoints.interval_during_backlog,
             ..CheckpointConfig::default()
-        }
+        };
+        (batch_exchange_mode(configuration)?, checkpoints)
     } else {
-        checkpoints.clone()
+        (streaming_exchange_mode(configuration, checkpoints)?, checkpoints.clone())
     };
     // A BATCH job asks for approximate recovery only when its JobGraph is made.
     let at_job_graph = Configuration::new(&definition.configuration, RefusalStage::JobGraph);
     let approximate_local_recovery = at_job_graph.boolean(APPROXIMATE_LOCAL_RECOVERY).map(drop);
-    let modes = VertexDescriptionMode::ALL.iter().map(|mode| (mode.name(), *mode));
-    let vertex_description_mode = configuration.name(VERTEX_DESCRIPTION_MODE, modes)?;
-    let includes_index_prefix = configuration.boolean(VERTEX_NAME_INCLUDE_INDEX_PREFIX)?;
     let default_name = if is_batch { "Flink Batch Job" } else { "Flink Streaming Job" };
     let name = definition.job.as_deref().or(configuration.text(NAME)).unwrap_or(default_name);
     // A BATCH job that chooses no scheduler gets the one that decides parallelism as it runs.
@@ -71,7 +68,7 @@ pub(super) fn configure(
             .boolean(OPERATOR_CHAINING_WITH_DIFFERENT_MAX_PARALLELISM)
             .map(|value| value.unwrap_or(true)),
         all_vertices_in_same_slot_sharing_group_by_default: !is_batch,
-        auto_parallelism: true,
+        auto_parallelism: auto_parallelism.unwrap_or(true),
         checkpoints,
         malformed_at_job_graph: approximate_local_recovery.err(),
         vertex_description_mode: vertex_description_mode.unwrap_or(VertexDescriptionMode::Tree),
@@ -96,8 +93,9 @@ fn job_type(configuration: Configuration<'_>, transformations: &Transformations)
         return Ok(JobType::Streaming);
     }
     let graph = &transformations.graph;
-    let reachable = transformations.reachable();
-    let unbounded = reachable.into_iter().find(|&index| graph[index].kind.is_unbounded_source());
+    let unbounded = transitive_predecessors(transformations)
+        .into_iter()
+        .find(|&index| graph[index].kind.is_unbounded_source());
     match (mode, unbounded) {
         (RuntimeExecutionMode::Batch, Some(source)) => {
             let message = "Detected an UNBOUNDED source with the 'execution.runtime-mode' set to 'BATCH'. This \
@@ -109,6 +107,29 @@ fn job_type(configuration: Configuration<'_>, transformations: &Transformations)
         (_, Some(_)) => Ok(JobType::Streaming),
         (_, None) => Ok(JobType::Batch),
     }
+}
+
+/// The Transformations among which Flink looks for an unbounded source (`getTransitivePredecessors`), by id: all that the
+/// environment's list reaches, but behind a broadcast state only its inputs themselves.
+fn transitive_predecessors(transformations: &Transformations) -> Vec<TransformationIndex> {
+    let graph = &transformations.graph;
+    let mut found = vec![false; graph.node_count()];
+    let mut followed = vec![false; graph.node_count()];
+    let mut stack = transformations.roots.clone();
+    while let Some(index) = stack.pop() {
+        found[index.index()] = true;
+        if std::mem::replace(&mut followed[index.index()], true) {
+            continue;
+        }
+        let inputs = &graph[index].inputs;
+        match graph[index].kind {
+            TransformationKind::BroadcastState { .. } => {
+                inputs.iter().for_each(|input| found[input.index()] = true);
+            }
+            _ => stack.extend(inputs),
+        }
+    }
+    graph.node_indices().filter(|index| found[index.index()]).collect()
 }
 
 /// `deriveGlobalStreamExchangeModeBatch`.

@@ -46,8 +46,8 @@ impl ExecutionEnvironment {
     /// Mirrors `StreamExecutionEnvironment.configure`.
     pub(super) fn configure(definition: &PipelineDefinition) -> Refused<Self> {
         let configuration = Configuration::new(&definition.configuration, RefusalStage::Build);
-        configuration.scheduler()?;
         let parallelism = configuration.int(PARALLELISM_DEFAULT)?.unwrap_or(1);
+        let auto_generates_uids = configuration.boolean(AUTO_GENERATE_UIDS)?.unwrap_or(true);
         let max_parallelism = configuration.int(MAX_PARALLELISM)?;
         if max_parallelism.is_some_and(|value| value <= 0) {
             return Err(
@@ -58,11 +58,12 @@ impl ExecutionEnvironment {
             let message = "Parallelism must be at least one, or ExecutionConfig.PARALLELISM_DEFAULT (use system default).";
             return Err(configuration.refuse(PARALLELISM_DEFAULT, message));
         }
+        configuration.scheduler()?;
         Ok(Self {
             parallelism,
             max_parallelism: max_parallelism.unwrap_or(-1),
             checkpoints: CheckpointConfig::configure(configuration)?,
-            auto_generates_uids: configuration.boolean(AUTO_GENERATE_UIDS)?.unwrap_or(true),
+            auto_generates_uids,
         })
     }
 }
@@ -78,6 +79,10 @@ impl CheckpointConfig {
             return Err(configuration.refuse(CHECKPOINTING_INTERVAL, message));
         }
         let interval_during_backlog = configuration.duration(CHECKPOINTING_INTERVAL_DURING_BACKLOG)?;
+        if interval_during_backlog.is_some_and(|value| value != 0 && value < MINIMAL_CHECKPOINT_TIME) {
+            let message = "Checkpoint interval must be zero or larger than or equal to 10 ms";
+            return Err(configuration.refuse(CHECKPOINTING_INTERVAL_DURING_BACKLOG, message));
+        }
         let timeout = configuration.duration(CHECKPOINTING_TIMEOUT)?;
         if timeout.is_some_and(|value| value < MINIMAL_CHECKPOINT_TIME) {
             let message = "Checkpoint timeout must be larger than or equal to 10 ms";
