@@ -16,7 +16,7 @@ impl Api<'_> {
     }
 
     /// `fromData`: a source that could be parallel, set to 1.
-    pub(super) fn from_data(&mut self, call: Call<'_>) -> Made {
+    pub(super) fn data_source(&mut self, call: Call<'_>) -> Made {
         let made = self.source(call, "Collection Source", true);
         self.transformations.graph[made.stream.transformation].set_parallelism(1);
         made
