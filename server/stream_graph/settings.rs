@@ -37,15 +37,13 @@ pub(super) fn configure(
     let auto_parallelism = configuration.boolean(ADAPTIVE_AUTO_PARALLELISM)?;
     let checkpoints = &transformations.environment.checkpoints;
     let (global_exchange_mode, checkpoints) = if is_batch {
-        check_batch_state_backend(configuration)?;
-        if checkpoints.checkpoints_backlog_too_often() {
-            return Err(configuration.refuse(CHECKPOINTING_INTERVAL_DURING_BACKLOG, BACKLOG_TOO_OFTEN));
-        }
+        // Checkpointing is off, but what is said about backlogs stays.
         let checkpoints = CheckpointConfig {
             max_concurrent: 1,
             interval_during_backlog: checkpoints.interval_during_backlog,
             ..CheckpointConfig::default()
         };
+        set_batch_state_backend(configuration, &checkpoints)?;
         (batch_exchange_mode(configuration)?, checkpoints)
     } else {
         (streaming_exchange_mode(configuration, checkpoints)?, checkpoints.clone())
@@ -160,14 +158,21 @@ fn streaming_exchange_mode(
     Ok(GlobalStreamExchangeMode::AllEdgesPipelinedApproximate)
 }
 
-/// `setBatchStateBackendAndTimerService`: state of one key at a time needs input sorted by key.
-fn check_batch_state_backend(configuration: Configuration<'_>) -> Refused<()> {
+/// `setBatchStateBackendAndTimerService`: state of one key at a time needs input sorted by key. Setting the backend reads
+/// the interval during backlog.
+fn set_batch_state_backend(configuration: Configuration<'_>, checkpoints: &CheckpointConfig) -> Refused<()> {
     let uses_backend = configuration.boolean(USE_BATCH_STATE_BACKEND)?.unwrap_or(true);
     let sorts = configuration.boolean(SORT_INPUTS)?.unwrap_or(true);
-    if !uses_backend || sorts {
+    if !uses_backend {
         return Ok(());
     }
-    let refusal =
-        configuration.refuse(SORT_INPUTS, "Batch state backend requires the sorted inputs to be enabled!");
-    Err(Box::new(Refusal { exception: "java.lang.IllegalStateException", ..*refusal }))
+    if !sorts {
+        let message = "Batch state backend requires the sorted inputs to be enabled!";
+        let refusal = configuration.refuse(SORT_INPUTS, message);
+        return Err(Box::new(Refusal { exception: "java.lang.IllegalStateException", ..*refusal }));
+    }
+    if checkpoints.checkpoints_backlog_too_often() {
+        return Err(configuration.refuse(CHECKPOINTING_INTERVAL_DURING_BACKLOG, BACKLOG_TOO_OFTEN));
+    }
+    Ok(())
 }
