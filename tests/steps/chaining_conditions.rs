@@ -142,7 +142,7 @@ fn each_condition_breaks_a_chain() {
         let text = format!(r#"{{"config": {config}, "operators": [{operators}]}}"#);
         let explained = explained(&text);
         let graph = &explained.plan.stream_graph;
-        let edge = graph.graph.edge_indices().last().expect("an edge enters X");
+        let edge = graph.graph.edge_indices().next_back().expect("an edge enters X");
         assert_eq!(graph.node(graph.graph[edge].target).name, "X", "{text}");
 
         let chainability = explained.plan.job_graph.chainability[edge.index()];
