@@ -90,7 +90,7 @@ impl<'a> Api<'a> {
         Ok(match call.operation {
             Operation::FromSource { bounded } => self.source(call, name.unwrap_or("Source"), *bounded),
             Operation::FromSequence => self.source(call, "Sequence Source", true),
-            Operation::FromData => self.data_source(call),
+            Operation::FromData => self.from_data(call),
             Operation::AddSource { parallel } => self.add_source(call, *parallel),
             Operation::SocketTextStream => self.non_parallel_source(call, "Socket Stream", false),
             Operation::FromCollection => self.non_parallel_source(call, "Collection Source", true),

@@ -16,7 +16,8 @@ impl Api<'_> {
     }
 
     /// `fromData`: a source that could be parallel, set to 1.
-    pub(super) fn data_source(&mut self, call: Call<'_>) -> Made {
+    #[expect(clippy::wrong_self_convention, reason = "the name is Flink's")]
+    pub(super) fn from_data(&mut self, call: Call<'_>) -> Made {
         let made = self.source(call, "Collection Source", true);
         self.transformations.graph[made.stream.transformation].set_parallelism(1);
         made
