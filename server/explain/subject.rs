@@ -86,15 +86,21 @@ impl<'a> Subject<'a> {
         Element::StreamNode(self.node(index).id)
     }
 
+    /// The operator that heads a JobVertex.
+    pub(super) fn head(&self, vertex: JobVertexIndex) -> &'a StreamNode {
+        self.node(self.plan.job_graph.graph[vertex].head())
+    }
+
     /// The letter of a JobVertex.
     pub(super) fn vertex_letter(&self, vertex: JobVertexIndex) -> String {
         letter(self.positions[vertex.index()])
     }
 
-    /// Letters of JobVertices, as a list in words.
+    /// Letters of JobVertices, in order, as a list in words.
     pub(super) fn vertex_letters(&self, vertices: &[JobVertexIndex]) -> String {
-        let letters: Vec<_> = vertices.iter().map(|&vertex| self.vertex_letter(vertex)).collect();
-        list(&letters)
+        let mut positions: Vec<_> = vertices.iter().map(|vertex| self.positions[vertex.index()]).collect();
+        positions.sort_unstable();
+        list(&positions.into_iter().map(letter).collect::<Vec<_>>())
     }
 }
 

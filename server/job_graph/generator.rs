@@ -24,8 +24,8 @@ pub fn generate<T: Trace<Decision>>(
     builder.set_chaining(trace)?;
     let (mut job_graph, chains) = builder.finish();
     if graph.dynamic {
-        dynamic::convert_partitioners(&mut job_graph);
-        dynamic::set_vertex_parallelisms(graph, &mut job_graph, &chains)?;
+        dynamic::convert_partitioners(&mut job_graph, trace);
+        dynamic::set_vertex_parallelisms(graph, &mut job_graph, &chains, trace)?;
     }
     partitions::connect(graph, &mut job_graph, &chains, trace)?;
     job_graph.topological = topological_order::from_sources(&job_graph);
