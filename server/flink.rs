@@ -4,8 +4,6 @@
 
 use std::fmt;
 
-use crate::configuration::ConfigOption;
-
 /// A version of Flink whose rules the planner follows. Where versions differ, the rule that differs asks for it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum FlinkVersion {
@@ -338,9 +336,9 @@ impl Refusal {
         self
     }
 
-    /// The place of a configuration option.
-    pub fn at_option(mut self, option: ConfigOption) -> Self {
-        self.place = Some(Place::Configuration { key: option.key().to_owned() });
+    /// The place of a configuration entry.
+    pub fn at_key(mut self, key: &str) -> Self {
+        self.place = Some(Place::Configuration { key: key.to_owned() });
         self
     }
 

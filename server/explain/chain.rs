@@ -1,6 +1,6 @@
 //! The chain phase: `isChainable` for each edge, and `createChain` going down and coming back, in words.
 
-use super::steps::{Subject, Told, list, or_unset};
+use super::subject::{Subject, Told, list, or_unset};
 use super::{Element, Fact, Phase, Step};
 use crate::flink::StreamPartitioner;
 use crate::job_graph::{Chainability, Condition, ConditionCode, Decision, Operands};

@@ -3,7 +3,7 @@
 
 use petgraph::unionfind::UnionFind;
 
-use super::generator::Chain;
+use super::chain_builder::Chain;
 use super::{JobGraph, JobVertexIndex};
 use crate::flink::{Refusal, RefusalStage, Refused, StreamPartitioner};
 use crate::stream_graph::StreamGraph;

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::generator::Chain;
+use super::chain_builder::Chain;
 use super::{Decision, JobEdge, JobGraph, JobVertexIndex, NonChainedOutput, PartitionTypeRule};
 use crate::flink::{
     GlobalStreamExchangeMode, Refusal, RefusalStage, Refused, ResultPartitionType, StreamExchangeMode,

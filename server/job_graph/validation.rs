@@ -9,11 +9,11 @@ pub(super) fn validate(graph: &StreamGraph) -> Refused<()> {
     let checkpoints = &graph.checkpoints;
     let illegal = |message| Refusal::illegal_argument(RefusalStage::JobGraph, message);
     if checkpoints.checkpoints_backlog_too_often() {
-        return Err(Box::new(illegal(BACKLOG_TOO_OFTEN).at_option(CHECKPOINTING_INTERVAL_DURING_BACKLOG)));
+        return Err(Box::new(illegal(BACKLOG_TOO_OFTEN).at_key(CHECKPOINTING_INTERVAL_DURING_BACKLOG.key())));
     }
     if checkpoints.unaligned && checkpoints.max_concurrent > 1 {
         let message = "maxConcurrentCheckpoints can't be > 1 if UnalignedCheckpoints enabled";
-        return Err(Box::new(illegal(message).at_option(MAX_CONCURRENT_CHECKPOINTS)));
+        return Err(Box::new(illegal(message).at_key(MAX_CONCURRENT_CHECKPOINTS.key())));
     }
     if checkpoints.unaligned && !checkpoints.unaligned_forced {
         let is_custom = |edge: &petgraph::graph::EdgeIndex<u32>| {
