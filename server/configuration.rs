@@ -97,9 +97,9 @@ impl<'a> Configuration<'a> {
         }
     }
 
-    /// The value of a memory size, in whole mebibytes.
-    pub fn mebibytes(&self, option: ConfigOption) -> Refused<Option<i64>> {
-        self.parsed(option, |text| parse_memory(text).map(|bytes| bytes >> 20))
+    /// The value of a memory size, in whole mebibytes (`MemorySize.getMebiBytes`, which narrows without a check).
+    pub fn mebibytes(&self, option: ConfigOption) -> Refused<Option<i32>> {
+        self.parsed(option, |text| parse_memory(text).map(|bytes| (bytes >> 20) as i32))
     }
 
     /// The value of an option that takes one of some names, in either case.

@@ -10,13 +10,13 @@ use crate::flink::{CheckpointingMode, RefusalStage, Refused};
 use crate::frontend::PipelineDefinition;
 
 /// `ExecutionConfig.PARALLELISM_UNKNOWN`: its setter ignores it, and so does not check it.
-const PARALLELISM_UNKNOWN: i32 = -2;
+pub(crate) const PARALLELISM_UNKNOWN: i32 = -2;
 
 /// Milliseconds; Flink refuses to checkpoint more often, and to give up on a checkpoint earlier.
 const MINIMAL_CHECKPOINT_TIME: i64 = 10;
 
 /// Mebibytes that an operator which sorts gets where the configuration says nothing.
-pub(crate) const DEFAULT_SORT_MEMORY: i64 = 128;
+pub(crate) const DEFAULT_SORT_MEMORY: i32 = 128;
 
 /// The environment on which a program's calls are made.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -114,5 +114,5 @@ impl CheckpointConfig {
 pub(super) fn sort_partition_weight(configuration: Configuration<'_>, keyed: bool) -> Refused<i32> {
     let option = if keyed { SORT_KEYED_PARTITION_MEMORY } else { SORT_PARTITION_MEMORY };
     let mebibytes = configuration.mebibytes(option)?.unwrap_or(DEFAULT_SORT_MEMORY);
-    Ok(i32::try_from(mebibytes).unwrap_or(i32::MAX))
+    Ok(mebibytes.max(1))
 }

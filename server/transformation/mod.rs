@@ -9,9 +9,9 @@ mod options;
 mod resources;
 
 pub use build::build;
-pub(crate) use environment::DEFAULT_SORT_MEMORY;
 pub use environment::{CheckpointConfig, ExecutionEnvironment};
-pub(crate) use options::validate_max_parallelism;
+pub(crate) use environment::{DEFAULT_SORT_MEMORY, PARALLELISM_UNKNOWN};
+pub(crate) use options::{set_parallelism, validate_max_parallelism};
 pub use resources::{ResourceProfile, SlotSharingGroup};
 
 use std::collections::{BTreeMap, BTreeSet};

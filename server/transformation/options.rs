@@ -135,7 +135,7 @@ fn apply_names(
 }
 
 /// `OperatorValidationUtils.validateParallelism`.
-pub(super) fn set_parallelism(
+pub(crate) fn set_parallelism(
     transformation: &mut Transformation,
     parallelism: i32,
     stage: RefusalStage,

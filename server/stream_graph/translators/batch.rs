@@ -27,8 +27,8 @@ pub(super) fn apply_batch_execution_settings<T: Trace<Decision>>(
     if sorts {
         node.input_requirements = requirements.iter().copied().enumerate().collect();
         let memory = generator.configuration.mebibytes(SORTED_INPUTS_MEMORY)?.unwrap_or(DEFAULT_SORT_MEMORY);
-        let weight = i32::try_from(memory.max(1)).unwrap_or(i32::MAX);
-        generator.graph.graph[index].managed_memory_operator.insert(ManagedMemoryUseCase::Operator, weight);
+        let weights = &mut generator.graph.graph[index].managed_memory_operator;
+        weights.insert(ManagedMemoryUseCase::Operator, memory.max(1));
     }
     Ok(())
 }
