@@ -9,6 +9,23 @@ use crate::stream_graph::StreamEdgeIndex;
 /// The step of one decision, if it belongs to this phase.
 pub(super) fn step(subject: &Subject<'_>, decision: &Decision) -> Option<Told> {
     match decision {
+        Decision::SourceChained { source, target, edge, chainability } => {
+            let (name, target_name) = (subject.node_name(*source), subject.node_name(*target));
+            let sentence = format!(
+                "{name} runs inside the vertex of {target_name}, which takes sources in: it is a source with this one \
+                 output, and every condition on the edge holds."
+            );
+            let mut step = new("StreamingJobGraphGenerator.buildChainedInputsAndGetHeadInputs", sentence, 0);
+            let conditions = chainability.conditions(&subject.plan.stream_graph, *edge);
+            // Flink does not ask for a single input here.
+            let asked = conditions.iter().filter(|condition| condition.code != ConditionCode::SingleInput);
+            step.facts = asked.map(|condition| fact(condition, None)).collect();
+            step.chains = Some(true);
+            step.decides = Some(Element::StreamEdge(*edge));
+            step.touches = subject.ends(*edge);
+            step.call = Some(subject.node(*target).call);
+            Some(step.into())
+        }
         Decision::CreateChain { node, chain_index, start, depth } => {
             let name = subject.node_name(*node);
             let sentence = if node == start {

@@ -16,6 +16,13 @@ pub enum Decision {
     Hash { node: StreamNodeIndex, hash: OperatorId, rule: HashRule },
 
     // ---- chain: StreamingJobGraphGenerator.createChain
+    /// A source runs inside the vertex of the operator that it feeds, and heads no chain of its own.
+    SourceChained {
+        source: StreamNodeIndex,
+        target: StreamNodeIndex,
+        edge: StreamEdgeIndex,
+        chainability: Chainability,
+    },
     /// `createChain` is called.
     CreateChain { node: StreamNodeIndex, chain_index: u32, start: StreamNodeIndex, depth: u32 },
     /// `createChain` is called for a chain whose JobVertex exists already, and returns at once.
