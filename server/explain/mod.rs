@@ -9,6 +9,7 @@ mod hash;
 mod place;
 pub mod reasons;
 mod steps;
+mod subject;
 mod translate;
 
 pub use steps::explain;

@@ -6,12 +6,19 @@
 use std::collections::{BTreeMap, HashMap};
 
 use super::chaining::{is_source, refuse_malformed_option};
-use super::generator::Chain;
 use super::{Chainability, ChainedOperator, Decision, Hashes, JobGraph, JobVertex, JobVertexIndex, vertex};
 use crate::flink::{ChainingStrategy, Refusal, RefusalStage, Refused, TransformationId};
 use crate::stream_graph::{StreamEdgeIndex, StreamGraph, StreamNode, StreamNodeIndex};
 use crate::trace::Trace;
 
+/// What is known of a vertex's chain beside the vertex itself.
+pub(super) struct Chain {
+    pub(super) vertex: JobVertexIndex,
+    /// Edges that leave the chain, in the order in which `createChain` hands them up to the head.
+    pub(super) transitive_out_edges: Vec<StreamEdgeIndex>,
+}
+
+/// Makes the vertices of a JobGraph.
 pub(super) struct ChainBuilder<'a> {
     graph: &'a StreamGraph,
     hashes: &'a Hashes,

@@ -1,7 +1,9 @@
 //! What `StreamGraphHasherV2` and `StreamingJobGraphGenerator` decide, in the order they decide it.
 
 use super::{Chainability, JobEdgeIndex, JobVertexIndex};
-use crate::flink::{ManagedMemoryUseCase, OperatorId, ResultPartitionType, StreamExchangeMode};
+use crate::flink::{
+    ManagedMemoryUseCase, OperatorId, ResultPartitionType, StreamExchangeMode, StreamPartitioner,
+};
 use crate::stream_graph::{StreamEdgeIndex, StreamNodeIndex};
 
 /// One decision on the way to the JobGraph. `depth` is how deep Flink's recursion is at that point.
@@ -30,6 +32,13 @@ pub enum Decision {
         transitive_out_edges: Vec<StreamEdgeIndex>,
         depth: u32,
     },
+
+    /// A dynamic graph replaces a partitioner that nobody set, now that it is known whether the edge chains.
+    PartitionerConverted { edge: StreamEdgeIndex, partitioner: StreamPartitioner },
+    /// A dynamic graph leaves a vertex's parallelism to the time when its input is known.
+    ParallelismLeftOpen { vertex: JobVertexIndex },
+    /// Vertices that explicit FORWARD edges connect get one parallelism and maximum parallelism, where any has one.
+    ForwardGroup { vertices: Vec<JobVertexIndex>, parallelism: Option<i32>, max_parallelism: Option<i32> },
 
     // ---- connect: NonChainedOutputs and JobEdges
     /// An output is made for an edge that does not chain, or an equal one is reused.

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::generator::Chain;
+use super::chain_builder::Chain;
 use super::{Decision, JobEdge, JobGraph, JobVertexIndex, NonChainedOutput, PartitionTypeRule};
 use crate::flink::{
     GlobalStreamExchangeMode, Refusal, RefusalStage, Refused, ResultPartitionType, StreamExchangeMode,
@@ -107,8 +107,14 @@ fn create_or_reuse_output<T: Trace<Decision>>(
     let outputs = &mut job_graph.graph[vertex].outputs;
     let number = outputs.len();
     let may_be_shared = partition_type.is_reconsumable() || partition_type.is_hybrid();
-    let data_set = if may_be_shared { *reusable.entry(key).or_insert(number) } else { number };
-    let reused = data_set != number;
+    let shared = reusable.get(&key).copied().filter(|_| may_be_shared);
+    if shared.is_none() && may_be_shared {
+        // Flink asks an output for the cache that it persists for, and an edge for the cache that it writes: they differ
+        // where a cache is written but, under hybrid shuffle, nothing persists.
+        let cached_by = key.cached_by.filter(|_| persistent_data_set);
+        reusable.entry(ReuseKey { cached_by, ..key }).or_insert(number);
+    }
+    let (data_set, reused) = (shared.unwrap_or(number), shared.is_some());
     if reused {
         if outputs[data_set].partition_type == ResultPartitionType::HybridSelective {
             outputs[data_set].partition_type = ResultPartitionType::HybridFull;

@@ -30,6 +30,12 @@ pub(super) fn apply_to_operator(
         }
         set_parallelism(transformation, parallelism, stage)?;
     }
+    // `forceNonParallel` has set the maximum to 1 as well; a source that is not parallel has none.
+    let is_forced = non_parallel && transformation.max_parallelism == 1;
+    if is_forced && options.max_parallelism.is_some_and(|max_parallelism| max_parallelism > 1) {
+        let message = "The maximum parallelism of non parallel operator must be 1.";
+        return Err(refuse(stage, call, "maxParallelism", message));
+    }
     apply_max_parallelism_and_slot_sharing_group(transformation, options, stage)?;
     if let Some(timeout) = options.buffer_timeout {
         if timeout < -1 {
@@ -129,7 +135,7 @@ fn apply_names(
 }
 
 /// `OperatorValidationUtils.validateParallelism`.
-fn set_parallelism(
+pub(super) fn set_parallelism(
     transformation: &mut Transformation,
     parallelism: i32,
     stage: RefusalStage,

@@ -17,7 +17,7 @@ use crate::configuration::Configuration;
 use crate::flink::{
     ChainingStrategy, KeySelectorId, ManagedMemoryUseCase, Refusal, RefusalStage, Refused, StreamPartitioner,
 };
-use crate::frontend::{Operation, OperatorOptions, PipelineDefinition, TransformOptions};
+use crate::frontend::{Operation, OperatorOptions, PipelineDefinition, SinkTopology, TransformOptions};
 
 /// What a call returned: the stream's Transformation, and what kind of object holds it.
 #[derive(Clone, Copy, Debug)]
@@ -86,58 +86,78 @@ impl<'a> Api<'a> {
 
     /// Makes the call itself.
     fn make(&mut self, call: Call<'_>, inputs: &[Stream]) -> Refused<Made> {
-        match call.operation {
-            Operation::FromSource { .. }
-            | Operation::FromSequence
-            | Operation::FromData
-            | Operation::AddSource { .. }
-            | Operation::SocketTextStream
-            | Operation::FromCollection
-            | Operation::CreateInput => Ok(self.source(call)),
+        let name = call.argument_name();
+        Ok(match call.operation {
+            Operation::FromSource { bounded } => self.source(call, name.unwrap_or("Source"), *bounded),
+            Operation::FromSequence => self.source(call, "Sequence Source", true),
+            Operation::FromData => self.from_data(call),
+            Operation::AddSource { parallel } => self.add_source(call, *parallel),
+            Operation::SocketTextStream => self.non_parallel_source(call, "Socket Stream", false),
+            Operation::FromCollection => self.non_parallel_source(call, "Collection Source", true),
+            Operation::CreateInput => self.create_input(call),
 
-            Operation::Map
-            | Operation::FlatMap
-            | Operation::Filter
-            | Operation::Process
-            | Operation::Project
-            | Operation::Transform(_)
-            | Operation::AssignTimestampsAndWatermarks
-            | Operation::UnorderedWait
-            | Operation::OrderedWait
-            | Operation::Reduce
-            | Operation::Sum
-            | Operation::Min
-            | Operation::Max
-            | Operation::MinBy
-            | Operation::MaxBy => Ok(self.one_input(call, inputs[0])),
-
-            Operation::Window { .. }
-            | Operation::WindowAll { .. }
-            | Operation::CountWindow { .. }
-            | Operation::CountWindowAll { .. }
-            | Operation::FullWindowPartition { .. } => self.windowed(call, inputs[0]),
-
-            Operation::GetSideOutput { tag } => self.get_side_output(call, inputs[0], tag),
-            Operation::Cache => Ok(self.cache(call, inputs[0])),
-            Operation::Partition { call: method, exchange_mode } => {
-                self.partition(call, inputs[0], *method, *exchange_mode)
+            Operation::Map => self.one_input(call, inputs[0], "Map", ORDINARY),
+            Operation::FlatMap => self.one_input(call, inputs[0], "Flat Map", ORDINARY),
+            Operation::Filter => self.one_input(call, inputs[0], "Filter", ORDINARY),
+            Operation::Process => {
+                let name = if inputs[0].key.is_some() { "KeyedProcess" } else { "Process" };
+                self.one_input(call, inputs[0], name, ORDINARY)
+            }
+            Operation::Project => self.one_input(call, inputs[0], "Projection", ORDINARY),
+            Operation::Transform(factory) => {
+                self.one_input(call, inputs[0], name.unwrap_or_default(), (*factory).into())
+            }
+            Operation::UnorderedWait | Operation::OrderedWait => {
+                self.one_input(call, inputs[0], "async wait operator", YIELDING)
+            }
+            Operation::AssignTimestampsAndWatermarks => {
+                self.assign_timestamps_and_watermarks(call, inputs[0])
+            }
+            Operation::Reduce => self.reduce(call, inputs[0], "Keyed Reduce"),
+            Operation::Sum | Operation::Min | Operation::Max | Operation::MinBy | Operation::MaxBy => {
+                self.reduce(call, inputs[0], "Keyed Aggregation")
             }
 
-            Operation::Union
-            | Operation::Connect { .. }
-            | Operation::ConnectBroadcast
-            | Operation::IntervalJoin
-            | Operation::Join { .. }
-            | Operation::CoGroup { .. }
-            | Operation::MultipleInput { .. } => self.several_inputs(call, inputs),
+            Operation::Window { assigner, function } => self.window(call, inputs[0], *assigner, *function)?,
+            Operation::WindowAll { assigner, function } => {
+                self.window_all(call, inputs[0], *assigner, *function)?
+            }
+            Operation::CountWindow { size, slide, function } => {
+                self.count_window(call, inputs[0], (*size, *slide), *function)
+            }
+            Operation::CountWindowAll { size, slide, function } => {
+                self.count_window_all(call, inputs[0], (*size, *slide), *function)
+            }
+            Operation::FullWindowPartition { function } => {
+                self.full_window_partition(call, inputs[0], *function)?
+            }
 
-            Operation::AddSink
-            | Operation::Print
-            | Operation::PrintToErr
-            | Operation::WriteUsingOutputFormat
-            | Operation::Discard
-            | Operation::SinkTo(_) => Ok(self.sink(call, inputs[0])),
-        }
+            Operation::GetSideOutput { tag } => self.get_side_output(call, inputs[0], tag)?,
+            Operation::Cache => self.cache(call, inputs[0]),
+            Operation::Partition { call: method, exchange_mode } => {
+                self.partition(call, inputs[0], *method, *exchange_mode)?
+            }
+
+            Operation::Union => self.union(call, inputs),
+            Operation::Connect { key_by, function } => {
+                self.connect(call, [inputs[0], inputs[1]], *key_by, *function)
+            }
+            Operation::ConnectBroadcast => self.connect_broadcast(call, inputs[0], inputs[1])?,
+            Operation::IntervalJoin => self.interval_join(call, inputs[0], inputs[1]),
+            Operation::Join { assigner } | Operation::CoGroup { assigner } => {
+                self.co_group(call, inputs[0], inputs[1], *assigner)?
+            }
+            Operation::MultipleInput { keyed, factory } => {
+                self.multiple_input(call, inputs, *keyed, *factory)
+            }
+
+            Operation::AddSink => self.add_sink(call, inputs[0], "Unnamed", false),
+            Operation::Print => self.add_sink(call, inputs[0], "Print to Std. Out", true),
+            Operation::PrintToErr => self.add_sink(call, inputs[0], "Print to Std. Err", true),
+            Operation::WriteUsingOutputFormat => self.write_using_output_format(call, inputs[0]),
+            Operation::Discard => self.sink_to(call, inputs[0], SinkTopology::default(), true),
+            Operation::SinkTo(topology) => self.sink_to(call, inputs[0], topology.clone(), false),
+        })
     }
 
     /// A new Transformation, which takes the next id.
@@ -273,6 +293,9 @@ impl Made {
 
 /// The factory of an operator without anything special.
 const ORDINARY: OperatorFactory = OperatorFactory::with_strategy(ChainingStrategy::Always);
+
+/// The factory of an operator that hands control back while it waits.
+const YIELDING: OperatorFactory = OperatorFactory { yielding: true, ..ORDINARY };
 
 impl From<TransformOptions> for OperatorFactory {
     fn from(options: TransformOptions) -> Self {

@@ -3,38 +3,24 @@
 use super::windows::{Window, WindowContents, assigner_arguments_allowed};
 use super::{Api, Call, Made, ORDINARY, Stream};
 use crate::flink::{Refused, StreamPartitioner};
-use crate::frontend::{ConnectFunction, Operation, TransformOptions, WindowAssigner};
+use crate::frontend::{ConnectFunction, TransformOptions, WindowAssigner};
 use crate::transformation::{OperatorFactory, TransformationIndex, TransformationKind};
 
 impl Api<'_> {
-    pub(super) fn several_inputs(&mut self, call: Call<'_>, inputs: &[Stream]) -> Refused<Made> {
-        let transformations = || inputs.iter().map(|input| input.transformation).collect();
-        Ok(match call.operation {
-            Operation::Connect { key_by, function } => {
-                Made::operator(self.connect(call, [inputs[0], inputs[1]], *key_by, *function))
-            }
-            Operation::ConnectBroadcast => {
-                Made::operator(self.connect_broadcast(call, inputs[0], inputs[1])?)
-            }
-            Operation::IntervalJoin => Made::operator(self.interval_join(call, inputs[0], inputs[1])),
-            Operation::Join { assigner } | Operation::CoGroup { assigner } => {
-                Made::operator(self.co_group(call, inputs[0], inputs[1], *assigner)?)
-            }
-            Operation::MultipleInput { keyed, factory } => {
-                Made::operator(self.multiple_input(call, transformations(), *keyed, *factory))
-            }
-            _ => Made::plain(self.property(call, "Union", TransformationKind::Union, transformations())),
-        })
+    /// `union`.
+    pub(super) fn union(&mut self, call: Call<'_>, inputs: &[Stream]) -> Made {
+        let inputs = inputs.iter().map(|input| input.transformation).collect();
+        Made::plain(self.property(call, "Union", TransformationKind::Union, inputs))
     }
 
     /// `ConnectedStreams`: `keyBy` on both sides if asked for, then the function.
-    fn connect(
+    pub(super) fn connect(
         &mut self,
         call: Call<'_>,
         mut inputs: [Stream; 2],
         key_by: bool,
         function: ConnectFunction,
-    ) -> TransformationIndex {
+    ) -> Made {
         if key_by {
             for input in &mut inputs {
                 let key = self.new_key_selector();
@@ -49,7 +35,7 @@ impl Api<'_> {
             ConnectFunction::Process => ("Co-Process", ORDINARY),
             ConnectFunction::Transform(factory) => (call.argument_name().unwrap_or_default(), factory.into()),
         };
-        self.two_input(call, inputs, name, operator)
+        Made::operator(self.two_input(call, inputs, name, operator))
     }
 
     /// `ConnectedStreams.transform`: keyed as soon as one side is.
@@ -71,12 +57,12 @@ impl Api<'_> {
     }
 
     /// `connect(stream.broadcast(descriptor)).process`.
-    fn connect_broadcast(
+    pub(super) fn connect_broadcast(
         &mut self,
         call: Call<'_>,
         input: Stream,
         broadcast: Stream,
-    ) -> Refused<TransformationIndex> {
+    ) -> Refused<Made> {
         self.refuse_partitioning_of_keyed(call, broadcast)?;
         let broadcast = self.repartition(call, broadcast.transformation, StreamPartitioner::Broadcast);
         let keyed = input.key.is_some();
@@ -87,33 +73,34 @@ impl Api<'_> {
         if keyed {
             self.uses_state_backend(made);
         }
-        Ok(self.add_operator(made))
+        Ok(Made::operator(self.add_operator(made)))
     }
 
     /// `KeyedStream.intervalJoin`: connects and keys both sides again, with the selectors they have.
-    fn interval_join(&mut self, call: Call<'_>, left: Stream, right: Stream) -> TransformationIndex {
+    pub(super) fn interval_join(&mut self, call: Call<'_>, left: Stream, right: Stream) -> Made {
         let keyed_again = [left, right].map(|input| match input.key {
             Some(key) => self.key_by(call, input.transformation, key),
             None => input,
         });
-        self.two_input(call, keyed_again, "Interval Join", ORDINARY)
+        Made::operator(self.two_input(call, keyed_again, "Interval Join", ORDINARY))
     }
 
     /// `coGroup` and `join`: both sides are tagged by a map, united, keyed and windowed.
-    fn co_group(
+    pub(super) fn co_group(
         &mut self,
         call: Call<'_>,
         first: Stream,
         second: Stream,
         assigner: WindowAssigner,
-    ) -> Refused<TransformationIndex> {
+    ) -> Refused<Made> {
         assigner_arguments_allowed(self.stage, call, assigner)?;
         let tagged: Vec<_> = [first, second].into_iter().map(|input| self.tag(call, input)).collect();
         let union = self.property(call, "Union", TransformationKind::Union, tagged);
         let key = self.new_key_selector();
         let keyed = self.key_by(call, union, key);
         let window = Window::of(assigner);
-        Ok(self.keyed_window(call, keyed, &window, WindowContents::Function("CoGroupWindowFunction")))
+        let contents = WindowContents::Function("CoGroupWindowFunction");
+        Ok(Made::operator(self.keyed_window(call, keyed, &window, contents)))
     }
 
     /// The map that marks from which side a record comes, at its input's parallelism.
@@ -125,19 +112,20 @@ impl Api<'_> {
     }
 
     /// `MultipleInputTransformation` and its keyed form.
-    fn multiple_input(
+    pub(super) fn multiple_input(
         &mut self,
         call: Call<'_>,
-        inputs: Vec<TransformationIndex>,
+        inputs: &[Stream],
         keyed: bool,
         factory: TransformOptions,
-    ) -> TransformationIndex {
+    ) -> Made {
         let name = call.argument_name().unwrap_or_default();
         let kind = TransformationKind::MultipleInput { operator: factory.into(), keyed };
+        let inputs = inputs.iter().map(|input| input.transformation).collect();
         let made = self.new_transformation(call, name, kind, inputs, self.parallelism);
         if keyed {
             self.uses_state_backend(made);
         }
-        self.add_operator(made)
+        Made::operator(self.add_operator(made))
     }
 }

@@ -2,44 +2,46 @@
 
 use super::{Api, Call, Made, ORDINARY};
 use crate::flink::ChainingStrategy;
-use crate::frontend::Operation;
 use crate::transformation::{OperatorFactory, TransformationIndex, TransformationKind};
 
+/// The name of a source that is given none.
+const CUSTOM_SOURCE: &str = "Custom Source";
+
 impl Api<'_> {
-    pub(super) fn source(&mut self, call: Call<'_>) -> Made {
-        match call.operation {
-            Operation::FromSource { bounded } => {
-                Made::operator(self.new_source(call, call.argument_name().unwrap_or("Source"), *bounded))
-            }
-            Operation::FromSequence => Made::operator(self.new_source(call, "Sequence Source", true)),
-            Operation::FromData => {
-                let source = self.new_source(call, "Collection Source", true);
-                self.transformations.graph[source].set_parallelism(1);
-                Made::operator(source)
-            }
-            Operation::AddSource { parallel: true } => Made::operator(self.legacy_source(call, false)),
-            Operation::CreateInput => {
-                let source = self.legacy_source(call, false);
-                self.transformations.graph[source].input_format = true;
-                Made::operator(source)
-            }
-            Operation::FromCollection => self.non_parallel_source(call, "Collection Source", true),
-            Operation::SocketTextStream => self.non_parallel_source(call, "Socket Stream", false),
-            _ => self.non_parallel_source(call, call.argument_name().unwrap_or(CUSTOM_SOURCE), false),
+    /// `fromSource`.
+    pub(super) fn source(&mut self, call: Call<'_>, name: &str, bounded: bool) -> Made {
+        let operator = OperatorFactory { coordinator: true, ..ORDINARY };
+        let kind = TransformationKind::Source { operator, bounded };
+        Made::operator(self.new_transformation(call, name, kind, vec![], self.parallelism))
+    }
+
+    /// `fromData`: a source that could be parallel, set to 1.
+    #[expect(clippy::wrong_self_convention, reason = "the name is Flink's")]
+    pub(super) fn from_data(&mut self, call: Call<'_>) -> Made {
+        let made = self.source(call, "Collection Source", true);
+        self.transformations.graph[made.stream.transformation].set_parallelism(1);
+        made
+    }
+
+    /// `addSource`.
+    pub(super) fn add_source(&mut self, call: Call<'_>, parallel: bool) -> Made {
+        let name = call.argument_name().unwrap_or(CUSTOM_SOURCE);
+        if parallel {
+            Made::operator(self.new_legacy_source(call, name, false))
+        } else {
+            self.non_parallel_source(call, name, false)
         }
     }
 
-    fn new_source(&mut self, call: Call<'_>, name: &str, bounded: bool) -> TransformationIndex {
-        let operator = OperatorFactory { coordinator: true, ..ORDINARY };
-        let kind = TransformationKind::Source { operator, bounded };
-        self.new_transformation(call, name, kind, vec![], self.parallelism)
+    /// `createInput`.
+    pub(super) fn create_input(&mut self, call: Call<'_>) -> Made {
+        let source = self.new_legacy_source(call, CUSTOM_SOURCE, false);
+        self.transformations.graph[source].input_format = true;
+        Made::operator(source)
     }
 
-    fn legacy_source(&mut self, call: Call<'_>, bounded: bool) -> TransformationIndex {
-        self.new_legacy_source(call, call.argument_name().unwrap_or(CUSTOM_SOURCE), bounded)
-    }
-
-    fn non_parallel_source(&mut self, call: Call<'_>, name: &str, bounded: bool) -> Made {
+    /// A `SourceFunction` that is not parallel.
+    pub(super) fn non_parallel_source(&mut self, call: Call<'_>, name: &str, bounded: bool) -> Made {
         let source = self.new_legacy_source(call, name, bounded);
         self.transformations.graph[source].set_parallelism(1);
         Made::non_parallel(source)
@@ -52,6 +54,3 @@ impl Api<'_> {
         self.new_transformation(call, name, kind, vec![], self.parallelism)
     }
 }
-
-/// The name of a source that is given none.
-const CUSTOM_SOURCE: &str = "Custom Source";

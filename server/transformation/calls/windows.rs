@@ -4,9 +4,9 @@
 
 use super::{Api, Call, Made, ORDINARY, Stream};
 use crate::flink::{ChainingStrategy, ManagedMemoryUseCase, Refusal, RefusalStage, Refused};
-use crate::frontend::{Operation, PartitionWindowFunction, WindowAssigner, WindowFunction};
+use crate::frontend::{PartitionWindowFunction, WindowAssigner, WindowFunction};
 use crate::transformation::environment::sort_partition_weight;
-use crate::transformation::{OperatorFactory, TransformationIndex};
+use crate::transformation::{OperatorFactory, TransformationIndex, options};
 
 /// An assigner with its trigger and evictor, as their classes name and print them.
 pub(super) struct Window {
@@ -112,29 +112,52 @@ impl WindowContents {
 }
 
 impl Api<'_> {
-    pub(super) fn windowed(&mut self, call: Call<'_>, input: Stream) -> Refused<Made> {
-        Ok(match call.operation {
-            Operation::Window { assigner, function } => {
-                assigner_arguments_allowed(self.stage, call, *assigner)?;
-                let contents = WindowContents::of(*function);
-                Made::operator(self.keyed_window(call, input, &Window::of(*assigner), contents))
-            }
-            Operation::WindowAll { assigner, function } => {
-                assigner_arguments_allowed(self.stage, call, *assigner)?;
-                self.window_all(call, input, &Window::of(*assigner), *function)
-            }
-            Operation::CountWindow { size, slide, function } => {
-                let contents = WindowContents::of(*function);
-                Made::operator(self.keyed_window(call, input, &Window::count(*size, *slide), contents))
-            }
-            Operation::CountWindowAll { size, slide, function } => {
-                self.window_all(call, input, &Window::count(*size, *slide), *function)
-            }
-            Operation::FullWindowPartition { function } => {
-                Made::operator(self.full_window_partition(call, input, *function)?)
-            }
-            _ => unreachable!("only window calls are made here"),
-        })
+    /// `window`.
+    pub(super) fn window(
+        &mut self,
+        call: Call<'_>,
+        input: Stream,
+        assigner: WindowAssigner,
+        function: WindowFunction,
+    ) -> Refused<Made> {
+        assigner_arguments_allowed(self.stage, call, assigner)?;
+        let contents = WindowContents::of(function);
+        Ok(Made::operator(self.keyed_window(call, input, &Window::of(assigner), contents)))
+    }
+
+    /// `windowAll`.
+    pub(super) fn window_all(
+        &mut self,
+        call: Call<'_>,
+        input: Stream,
+        assigner: WindowAssigner,
+        function: WindowFunction,
+    ) -> Refused<Made> {
+        assigner_arguments_allowed(self.stage, call, assigner)?;
+        Ok(self.all_window(call, input, &Window::of(assigner), function))
+    }
+
+    /// `countWindow`: of a size, evaluated at each slide if there is one.
+    pub(super) fn count_window(
+        &mut self,
+        call: Call<'_>,
+        input: Stream,
+        (size, slide): (i64, Option<i64>),
+        function: WindowFunction,
+    ) -> Made {
+        let contents = WindowContents::of(function);
+        Made::operator(self.keyed_window(call, input, &Window::count(size, slide), contents))
+    }
+
+    /// `countWindowAll`.
+    pub(super) fn count_window_all(
+        &mut self,
+        call: Call<'_>,
+        input: Stream,
+        (size, slide): (i64, Option<i64>),
+        function: WindowFunction,
+    ) -> Made {
+        self.all_window(call, input, &Window::count(size, slide), function)
     }
 
     /// `WindowedStream`: named after the assigner, described by assigner, trigger, evictor and function.
@@ -159,7 +182,7 @@ impl Api<'_> {
 
     /// `AllWindowedStream`: keyed by nothing, never parallel. For `aggregate`, `apply` and `process` the whole text is the
     /// operator's name, for the others its description.
-    fn window_all(
+    fn all_window(
         &mut self,
         call: Call<'_>,
         input: Stream,
@@ -202,12 +225,12 @@ impl Api<'_> {
     }
 
     /// `fullWindowPartition`: all of a key's or of a subtask's records, at the end of the input.
-    fn full_window_partition(
+    pub(super) fn full_window_partition(
         &mut self,
         call: Call<'_>,
         input: Stream,
         function: PartitionWindowFunction,
-    ) -> Refused<TransformationIndex> {
+    ) -> Refused<Made> {
         let at_end = OperatorFactory { output_only_after_end_of_stream: true, ..ORDINARY };
         let sorting = OperatorFactory { internal_sorter_supported: true, ..at_end };
         let window = Window::global("EndOfStreamTrigger");
@@ -215,13 +238,15 @@ impl Api<'_> {
         let (name, operator) = match function {
             PartitionWindowFunction::MapPartition if keyed => {
                 let contents = WindowContents::Function("KeyedMapPartitionWindowFunction");
-                return Ok(self.keyed_window(call, input, &window, contents));
+                return Ok(Made::operator(self.keyed_window(call, input, &window, contents)));
             }
             PartitionWindowFunction::Reduce if keyed => {
-                return Ok(self.keyed_window(call, input, &window, WindowContents::Merged("Reduce")));
+                let contents = WindowContents::Merged("Reduce");
+                return Ok(Made::operator(self.keyed_window(call, input, &window, contents)));
             }
             PartitionWindowFunction::Aggregate if keyed => {
-                return Ok(self.keyed_window(call, input, &window, WindowContents::Merged("Aggregate")));
+                let contents = WindowContents::Merged("Aggregate");
+                return Ok(Made::operator(self.keyed_window(call, input, &window, contents)));
             }
             PartitionWindowFunction::MapPartition => {
                 let never = ChainingStrategy::Never;
@@ -235,12 +260,12 @@ impl Api<'_> {
         let parallelism = self.transformations.graph[input.transformation].parallelism;
         let made = self.transform(call, input, name, operator);
         let transformation = &mut self.transformations.graph[made];
-        transformation.set_parallelism(parallelism);
+        options::set_parallelism(transformation, parallelism, self.stage)?;
         if function == PartitionWindowFunction::SortPartition {
             let weight = sort_partition_weight(self.configuration, keyed)?;
             transformation.managed_memory_operator.insert(ManagedMemoryUseCase::Operator, weight);
         }
-        Ok(made)
+        Ok(Made::operator(made))
     }
 }
 
