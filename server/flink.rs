@@ -62,6 +62,9 @@ macro_rules! flink_enum {
             /// Every constant, in Flink's order.
             pub const ALL: &'static [Self] = &[$(Self::$variant),+];
 
+            /// The names of all constants.
+            pub const NAMES: &'static [&'static str] = &[$($text),+];
+
             /// The constant's name in Flink.
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$variant => $text),+ }
@@ -154,6 +157,25 @@ flink_enum! {
 flink_enum! {
     /// `CheckpointingMode`.
     CheckpointingMode { ExactlyOnce = "EXACTLY_ONCE", AtLeastOnce = "AT_LEAST_ONCE" }
+}
+
+flink_enum! {
+    /// `ExecutionConfig.ClosureCleanerLevel`.
+    ClosureCleanerLevel { None = "NONE", TopLevel = "TOP_LEVEL", Recursive = "RECURSIVE" }
+}
+
+flink_enum! {
+    /// `ExternalizedCheckpointRetention`.
+    ExternalizedCheckpointRetention {
+        DeleteOnCancellation = "DELETE_ON_CANCELLATION",
+        RetainOnCancellation = "RETAIN_ON_CANCELLATION",
+        NoExternalizedCheckpoints = "NO_EXTERNALIZED_CHECKPOINTS",
+    }
+}
+
+flink_enum! {
+    /// `RecoveryClaimMode`.
+    RecoveryClaimMode { Claim = "CLAIM", NoClaim = "NO_CLAIM", Legacy = "LEGACY" }
 }
 
 flink_enum! {
@@ -369,4 +391,23 @@ pub enum Place {
     Operator { index: usize, field: Option<&'static str> },
     /// A configuration entry.
     Configuration { key: String },
+}
+
+/// `Double.toString`: plain from 0.001 to 10 million, in scientific notation outside.
+pub(crate) fn java_double(value: f64) -> String {
+    if value.is_infinite() {
+        return if value > 0.0 { "Infinity" } else { "-Infinity" }.to_owned();
+    }
+    if value == 0.0 || (1e-3..1e7).contains(&value.abs()) {
+        return with_fraction(&value.to_string());
+    }
+    let scientific = format!("{value:E}");
+    match scientific.split_once('E') {
+        Some((digits, exponent)) => format!("{}E{exponent}", with_fraction(digits)),
+        None => scientific,
+    }
+}
+
+fn with_fraction(digits: &str) -> String {
+    if digits.contains('.') { digits.to_owned() } else { format!("{digits}.0") }
 }

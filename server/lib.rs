@@ -6,7 +6,8 @@
 //! - [`flink`]: Flink's own vocabulary (exchange modes, partitioners, chaining strategies, versions). Every
 //!   room speaks it.
 //! - [`frontend`]: text in; a [`frontend::PipelineDefinition`] or diagnostics with a place in that text out.
-//! - [`configuration`]: Flink's configuration options, looked up and parsed as Flink does.
+//! - [`configuration`]: the table of Flink's configuration options, looked up and parsed as Flink does; the front end
+//!   knows from it which keys matter.
 //! - [`trace`]: where the planner reports its decisions to. Watching costs nothing when nobody does.
 //! - [`transformation`]: plays the definition's calls as the DataStream API would and leaves the tree of
 //!   Transformations behind.

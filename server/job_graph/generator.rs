@@ -30,7 +30,7 @@ pub fn generate<T: Trace<Decision>>(
     partitions::connect(graph, &mut job_graph, &chains, trace)?;
     job_graph.topological = topological_order::from_sources(&job_graph);
     slot_sharing::place(graph, &mut job_graph, trace)?;
-    managed_memory::set_fractions(graph, &mut job_graph, trace);
+    managed_memory::set_fractions(graph, &mut job_graph, trace)?;
     if graph.vertex_name_includes_index_prefix {
         vertex::add_index_prefixes(&mut job_graph);
     }

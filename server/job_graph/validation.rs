@@ -11,10 +11,13 @@ pub(super) fn validate(graph: &StreamGraph) -> Refused<()> {
     if checkpoints.checkpoints_backlog_too_often() {
         return Err(Box::new(illegal(BACKLOG_TOO_OFTEN).at_key(CHECKPOINTING_INTERVAL_DURING_BACKLOG.key())));
     }
+    graph.read_at_job_graph.aligned_checkpoint_timeout.clone()?;
+    graph.read_at_job_graph.approximate_local_recovery.clone()?;
     if checkpoints.unaligned && checkpoints.max_concurrent > 1 {
         let message = "maxConcurrentCheckpoints can't be > 1 if UnalignedCheckpoints enabled";
         return Err(Box::new(illegal(message).at_key(MAX_CONCURRENT_CHECKPOINTS.key())));
     }
+    graph.read_at_job_graph.state_changelog.clone()?;
     if checkpoints.unaligned && !checkpoints.unaligned_forced {
         let is_custom = |edge: &petgraph::graph::EdgeIndex<u32>| {
             matches!(graph.graph[*edge].partitioner, StreamPartitioner::Custom(_))
@@ -27,8 +30,5 @@ pub(super) fn validate(graph: &StreamGraph) -> Refused<()> {
             return Err(Box::new(refusal.at(graph.partitioning_call(edge), None)));
         }
     }
-    match &graph.malformed_at_job_graph {
-        Some(refusal) => Err(refusal.clone()),
-        None => Ok(()),
-    }
+    Ok(())
 }

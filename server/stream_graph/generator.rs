@@ -22,9 +22,6 @@ use crate::transformation::{
 /// `StreamGraphGenerator.DEFAULT_SLOT_SHARING_GROUP`.
 pub const DEFAULT_SLOT_SHARING_GROUP: &str = "default";
 
-/// `execution.buffer-timeout.interval` where nothing is set, in milliseconds.
-const DEFAULT_BUFFER_TIMEOUT: i64 = 100;
-
 /// Generates the StreamGraph of a program. Sinks add the Transformations that they expand to.
 ///
 /// # Errors
@@ -61,7 +58,7 @@ pub fn generate<T: Trace<Decision>>(
         graph.global_exchange_mode = GlobalStreamExchangeMode::AllEdgesBlocking;
     }
     disable_unaligned_checkpoints_where_unsupported(&mut graph, &partitions_of_committables);
-    graph.chaining = configuration.boolean(OPERATOR_CHAINING)?.unwrap_or(true);
+    graph.chaining = configuration.get(OPERATOR_CHAINING)?;
     Ok(graph)
 }
 
@@ -170,6 +167,11 @@ impl<T: Trace<Decision>> StreamGraphGenerator<'_, T> {
         else {
             return Ok(());
         };
+        if resources.cpu_cores.is_zero() {
+            let refusal = Refusal::illegal_argument(RefusalStage::StreamGraph, "");
+            let refusal = Refusal { message: None, ..refusal };
+            return Err(Box::new(refusal.at(transformation.call, Some("slotSharingGroup"))));
+        }
         let registered =
             self.graph.slot_sharing_group_resources.entry(name.clone()).or_insert_with(|| resources.clone());
         if registered == resources {
@@ -310,10 +312,8 @@ impl<T: Trace<Decision>> StreamGraphGenerator<'_, T> {
         if self.graph.job_type == JobType::Batch {
             return Ok(-1);
         }
-        let timeout = match self.configuration.boolean(BUFFER_TIMEOUT_ENABLED)? {
-            Some(false) => -1,
-            _ => self.configuration.duration(BUFFER_TIMEOUT)?.unwrap_or(DEFAULT_BUFFER_TIMEOUT),
-        };
+        let enabled = self.configuration.get(BUFFER_TIMEOUT_ENABLED)?;
+        let timeout = if enabled { self.configuration.get_millis(BUFFER_TIMEOUT)? } else { -1 };
         self.default_buffer_timeout = Some(timeout);
         Ok(timeout)
     }

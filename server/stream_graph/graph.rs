@@ -19,6 +19,14 @@ pub type StreamNodeIndex = NodeIndex<u32>;
 /// A StreamEdge in its graph.
 pub type StreamEdgeIndex = EdgeIndex<u32>;
 
+/// Options that Flink reads only when it makes the JobGraph, in this order: each may be its refusal.
+#[derive(Clone, Debug)]
+pub(crate) struct ReadAtJobGraph {
+    pub(crate) aligned_checkpoint_timeout: Refused<()>,
+    pub(crate) approximate_local_recovery: Refused<()>,
+    pub(crate) state_changelog: Refused<()>,
+}
+
 /// The StreamGraph.
 #[derive(Clone, Debug)]
 pub struct StreamGraph {
@@ -34,8 +42,7 @@ pub struct StreamGraph {
     pub all_vertices_in_same_slot_sharing_group_by_default: bool,
     pub auto_parallelism: bool,
     pub checkpoints: CheckpointConfig,
-    /// The refusal of an option that Flink reads only when the JobGraph is made.
-    pub(crate) malformed_at_job_graph: Option<Box<Refusal>>,
+    pub(crate) read_at_job_graph: ReadAtJobGraph,
     pub vertex_description_mode: VertexDescriptionMode,
     pub vertex_name_includes_index_prefix: bool,
     pub sources: BTreeSet<TransformationId>,

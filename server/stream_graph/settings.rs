@@ -4,16 +4,17 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use petgraph::graph::DiGraph;
 
-use super::StreamGraph;
+use super::{ReadAtJobGraph, StreamGraph};
 use crate::configuration::{
-    ADAPTIVE_AUTO_PARALLELISM, APPROXIMATE_LOCAL_RECOVERY, BATCH_SHUFFLE_MODE,
-    CHECKPOINTING_INTERVAL_DURING_BACKLOG, Configuration, NAME,
-    OPERATOR_CHAINING_WITH_DIFFERENT_MAX_PARALLELISM, RUNTIME_MODE, SORT_INPUTS, USE_BATCH_STATE_BACKEND,
-    VERTEX_DESCRIPTION_MODE, VERTEX_NAME_INCLUDE_INDEX_PREFIX,
+    ADAPTIVE_AUTO_PARALLELISM, ALIGNED_CHECKPOINT_TIMEOUT, APPROXIMATE_LOCAL_RECOVERY, BATCH_SHUFFLE_MODE,
+    CHECKPOINTING_INTERVAL_DURING_BACKLOG, CHECKPOINTS_AFTER_TASKS_FINISH, CLAIM_MODE, Configuration,
+    IGNORE_UNCLAIMED_STATE, NAME, OPERATOR_CHAINING_WITH_DIFFERENT_MAX_PARALLELISM, RUNTIME_MODE, SCHEDULER,
+    SORT_INPUTS, STATE_CHANGELOG, USE_BATCH_STATE_BACKEND, VERTEX_DESCRIPTION_MODE,
+    VERTEX_NAME_INCLUDE_INDEX_PREFIX,
 };
 use crate::flink::{
     BatchShuffleMode, FlinkVersion, GlobalStreamExchangeMode, JobType, Refusal, RefusalStage, Refused,
-    RuntimeExecutionMode, SchedulerType, VertexDescriptionMode,
+    RuntimeExecutionMode, SchedulerType,
 };
 use crate::frontend::PipelineDefinition;
 use crate::transformation::{CheckpointConfig, TransformationIndex, TransformationKind, Transformations};
@@ -29,48 +30,56 @@ pub(super) fn configure(
     version: FlinkVersion,
 ) -> Refused<StreamGraph> {
     let configuration = Configuration::new(&definition.configuration, RefusalStage::StreamGraph);
+    configuration.check(IGNORE_UNCLAIMED_STATE)?;
+    configuration.check(CLAIM_MODE)?;
     let job_type = job_type(configuration, transformations)?;
     let is_batch = job_type == JobType::Batch;
-    let modes = VertexDescriptionMode::ALL.iter().map(|mode| (mode.name(), *mode));
-    let vertex_description_mode = configuration.name(VERTEX_DESCRIPTION_MODE, modes)?;
-    let includes_index_prefix = configuration.boolean(VERTEX_NAME_INCLUDE_INDEX_PREFIX)?;
-    let auto_parallelism = configuration.boolean(ADAPTIVE_AUTO_PARALLELISM)?;
+    let vertex_description_mode = configuration.get(VERTEX_DESCRIPTION_MODE)?;
+    let vertex_name_includes_index_prefix = configuration.get(VERTEX_NAME_INCLUDE_INDEX_PREFIX)?;
+    let auto_parallelism = configuration.get(ADAPTIVE_AUTO_PARALLELISM)?;
+    configuration.check(CHECKPOINTS_AFTER_TASKS_FINISH)?;
     let checkpoints = &transformations.environment.checkpoints;
-    let (global_exchange_mode, checkpoints) = if is_batch {
+    let (global_exchange_mode, checkpoints, uses_batch_state_backend) = if is_batch {
         // Checkpointing is off, but what is said about backlogs stays.
         let checkpoints = CheckpointConfig {
             max_concurrent: 1,
             interval_during_backlog: checkpoints.interval_during_backlog,
             ..CheckpointConfig::default()
         };
-        set_batch_state_backend(configuration, &checkpoints)?;
-        (batch_exchange_mode(configuration)?, checkpoints)
+        let uses_batch_state_backend = sets_batch_state_backend(configuration, &checkpoints)?;
+        (batch_exchange_mode(configuration)?, checkpoints, uses_batch_state_backend)
     } else {
-        (streaming_exchange_mode(configuration, checkpoints)?, checkpoints.clone())
+        (streaming_exchange_mode(configuration, checkpoints)?, checkpoints.clone(), false)
     };
-    // A BATCH job asks for approximate recovery only when its JobGraph is made.
     let at_job_graph = Configuration::new(&definition.configuration, RefusalStage::JobGraph);
-    let approximate_local_recovery = at_job_graph.boolean(APPROXIMATE_LOCAL_RECOVERY).map(drop);
     let default_name = if is_batch { "Flink Batch Job" } else { "Flink Streaming Job" };
-    let name = definition.job.as_deref().or(configuration.text(NAME)).unwrap_or(default_name);
+    let configured_name = configuration.get_optional(NAME)?;
+    let job_name = definition.job.clone().or(configured_name).unwrap_or_else(|| default_name.to_owned());
     // A BATCH job that chooses no scheduler gets the one that decides parallelism as it runs.
-    let scheduler = configuration.scheduler()?.unwrap_or(SchedulerType::AdaptiveBatch);
+    let scheduler = configuration.get_optional(SCHEDULER)?.unwrap_or(SchedulerType::AdaptiveBatch);
     Ok(StreamGraph {
         version,
-        job_name: name.to_owned(),
+        job_name,
         job_type,
         dynamic: is_batch && scheduler == SchedulerType::AdaptiveBatch,
         global_exchange_mode,
         chaining: true,
         chaining_of_operators_with_different_max_parallelism: at_job_graph
-            .boolean(OPERATOR_CHAINING_WITH_DIFFERENT_MAX_PARALLELISM)
-            .map(|value| value.unwrap_or(true)),
+            .get(OPERATOR_CHAINING_WITH_DIFFERENT_MAX_PARALLELISM),
         all_vertices_in_same_slot_sharing_group_by_default: !is_batch,
-        auto_parallelism: auto_parallelism.unwrap_or(true),
+        auto_parallelism,
         checkpoints,
-        malformed_at_job_graph: approximate_local_recovery.err(),
-        vertex_description_mode: vertex_description_mode.unwrap_or(VertexDescriptionMode::Tree),
-        vertex_name_includes_index_prefix: includes_index_prefix.unwrap_or(false),
+        read_at_job_graph: ReadAtJobGraph {
+            aligned_checkpoint_timeout: at_job_graph.get_millis(ALIGNED_CHECKPOINT_TIMEOUT).map(drop),
+            approximate_local_recovery: at_job_graph.check(APPROXIMATE_LOCAL_RECOVERY),
+            state_changelog: if uses_batch_state_backend {
+                Ok(())
+            } else {
+                at_job_graph.check(STATE_CHANGELOG)
+            },
+        },
+        vertex_description_mode,
+        vertex_name_includes_index_prefix,
         sources: BTreeSet::new(),
         sinks: BTreeSet::new(),
         virtual_partition_nodes: BTreeMap::new(),
@@ -85,8 +94,7 @@ pub(super) fn configure(
 
 /// `shouldExecuteInBatchMode`: AUTOMATIC is BATCH when every source ends.
 fn job_type(configuration: Configuration<'_>, transformations: &Transformations) -> Refused<JobType> {
-    let modes = RuntimeExecutionMode::ALL.iter().map(|mode| (mode.name(), *mode));
-    let mode = configuration.name(RUNTIME_MODE, modes)?.unwrap_or(RuntimeExecutionMode::Streaming);
+    let mode = configuration.get(RUNTIME_MODE)?;
     if mode == RuntimeExecutionMode::Streaming {
         return Ok(JobType::Streaming);
     }
@@ -132,9 +140,7 @@ fn transitive_predecessors(transformations: &Transformations) -> Vec<Transformat
 
 /// `deriveGlobalStreamExchangeModeBatch`.
 fn batch_exchange_mode(configuration: Configuration<'_>) -> Refused<GlobalStreamExchangeMode> {
-    let modes = BatchShuffleMode::ALL.iter().map(|mode| (mode.name(), *mode));
-    let mode = configuration.name(BATCH_SHUFFLE_MODE, modes)?;
-    Ok(match mode.unwrap_or(BatchShuffleMode::AllExchangesBlocking) {
+    Ok(match configuration.get(BATCH_SHUFFLE_MODE)? {
         BatchShuffleMode::AllExchangesPipelined => GlobalStreamExchangeMode::AllEdgesPipelined,
         BatchShuffleMode::AllExchangesBlocking => GlobalStreamExchangeMode::AllEdgesBlocking,
         BatchShuffleMode::AllExchangesHybridFull => GlobalStreamExchangeMode::AllEdgesHybridFull,
@@ -147,7 +153,7 @@ fn streaming_exchange_mode(
     configuration: Configuration<'_>,
     checkpoints: &CheckpointConfig,
 ) -> Refused<GlobalStreamExchangeMode> {
-    if configuration.boolean(APPROXIMATE_LOCAL_RECOVERY)? != Some(true) {
+    if !configuration.get(APPROXIMATE_LOCAL_RECOVERY)? {
         return Ok(GlobalStreamExchangeMode::AllEdgesPipelined);
     }
     if checkpoints.unaligned {
@@ -159,12 +165,15 @@ fn streaming_exchange_mode(
 }
 
 /// `setBatchStateBackendAndTimerService`: state of one key at a time needs input sorted by key. Setting the backend reads
-/// the interval during backlog.
-fn set_batch_state_backend(configuration: Configuration<'_>, checkpoints: &CheckpointConfig) -> Refused<()> {
-    let uses_backend = configuration.boolean(USE_BATCH_STATE_BACKEND)?.unwrap_or(true);
-    let sorts = configuration.boolean(SORT_INPUTS)?.unwrap_or(true);
+/// some settings of checkpoints.
+fn sets_batch_state_backend(
+    configuration: Configuration<'_>,
+    checkpoints: &CheckpointConfig,
+) -> Refused<bool> {
+    let uses_backend = configuration.get(USE_BATCH_STATE_BACKEND)?;
+    let sorts = configuration.get(SORT_INPUTS)?;
     if !uses_backend {
-        return Ok(());
+        return Ok(false);
     }
     if !sorts {
         let message = "Batch state backend requires the sorted inputs to be enabled!";
@@ -174,5 +183,6 @@ fn set_batch_state_backend(configuration: Configuration<'_>, checkpoints: &Check
     if checkpoints.checkpoints_backlog_too_often() {
         return Err(configuration.refuse(CHECKPOINTING_INTERVAL_DURING_BACKLOG, BACKLOG_TOO_OFTEN));
     }
-    Ok(())
+    configuration.get_millis(ALIGNED_CHECKPOINT_TIMEOUT)?;
+    Ok(true)
 }

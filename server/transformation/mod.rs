@@ -9,8 +9,8 @@ mod options;
 mod resources;
 
 pub use build::build;
+pub(crate) use environment::PARALLELISM_UNKNOWN;
 pub use environment::{CheckpointConfig, ExecutionEnvironment};
-pub(crate) use environment::{DEFAULT_SORT_MEMORY, PARALLELISM_UNKNOWN};
 pub(crate) use options::{set_parallelism, validate_max_parallelism};
 pub use resources::{ResourceProfile, SlotSharingGroup};
 

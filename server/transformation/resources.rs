@@ -5,16 +5,16 @@ use std::fmt;
 use crate::frontend::SlotSharingGroupOption;
 
 /// `SlotSharingGroup`: a name and, for fine-grained resource management, what a slot of it needs.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SlotSharingGroup {
     pub name: String,
     pub resources: Option<ResourceProfile>,
 }
 
 /// `ResourceProfile`, as far as a slot sharing group sets it. Memory is in bytes.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ResourceProfile {
-    pub cpu_cores: f64,
+    pub cpu_cores: CpuCores,
     pub task_heap_memory: u64,
     pub task_off_heap_memory: u64,
     pub managed_memory: u64,
@@ -23,7 +23,7 @@ pub struct ResourceProfile {
 const BYTES_PER_MEGABYTE: u64 = 1 << 20;
 
 /// `ResourceProfile.MAX_CPU_CORE_NUMBER_TO_LOG`: more is not printed.
-const MOST_CPU_CORES_SHOWN: f64 = 1_000_000.0;
+const MOST_CPU_CORES_SHOWN: f64 = 16_384.0;
 
 /// `ResourceProfile.MAX_MEMORY_SIZE_TO_LOG`, in bytes: more is not printed.
 const MOST_MEMORY_SHOWN: u64 = 1 << 50;
@@ -49,12 +49,14 @@ impl SlotSharingGroup {
         if task_heap.is_some_and(|megabytes| megabytes <= 0) {
             return Err("The task heap memory should be positive.".to_owned());
         }
+        let (task_off_heap, managed) =
+            (task_off_heap.map(bytes).transpose()?, managed.map(bytes).transpose()?);
         let resources = match (cpu_cores, task_heap) {
             (Some(cpu_cores), Some(task_heap)) => Some(ResourceProfile {
-                cpu_cores,
+                cpu_cores: CpuCores::of(cpu_cores),
                 task_heap_memory: bytes(task_heap)?,
-                task_off_heap_memory: bytes(task_off_heap.unwrap_or(0))?,
-                managed_memory: bytes(managed.unwrap_or(0))?,
+                task_off_heap_memory: task_off_heap.unwrap_or(0),
+                managed_memory: managed.unwrap_or(0),
             }),
             (None, None) if task_off_heap.is_none() && managed.is_none() => None,
             _ => {
@@ -78,8 +80,8 @@ fn bytes(megabytes: i32) -> Result<u64, String> {
 impl fmt::Display for ResourceProfile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("ResourceProfile{")?;
-        if self.cpu_cores <= MOST_CPU_CORES_SHOWN {
-            write!(f, "cpuCores={}, ", cpu_text(self.cpu_cores))?;
+        if self.cpu_cores.is_shown() {
+            write!(f, "cpuCores={}, ", self.cpu_cores)?;
         }
         for (name, bytes) in [
             ("taskHeapMemory", self.task_heap_memory),
@@ -94,25 +96,60 @@ impl fmt::Display for ResourceProfile {
     }
 }
 
-/// `CPUResource` as a `BigDecimal` prints it: eight decimal digits at most, cut off, trailing zeros gone, which turns
-/// ten into `1E+1`.
-fn cpu_text(cores: f64) -> String {
-    let shortest = format!("{cores}");
-    let (whole, fraction) = shortest.split_once('.').unwrap_or((&shortest, ""));
-    let fraction = fraction[..fraction.len().min(8)].trim_end_matches('0');
-    let digits = whole.trim_end_matches('0');
-    let zeros = whole.len() - digits.len();
-    match (fraction, digits.len()) {
-        ("", 1..) if zeros > 0 => {
-            let mantissa = if digits.len() == 1 {
-                digits.to_owned()
-            } else {
-                format!("{}.{}", &digits[..1], &digits[1..])
-            };
-            format!("{mantissa}E+{}", zeros + digits.len() - 1)
+/// `CPUResource`: a `BigDecimal` with eight decimal digits at most, the rest cut off.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CpuCores {
+    /// Without leading zeros; empty for zero.
+    digits: String,
+    /// How many of the digits are behind the point; negative where zeros follow the digits.
+    scale: i32,
+}
+
+impl CpuCores {
+    fn of(cores: f64) -> Self {
+        let plain = format!("{cores}");
+        let (whole, fraction) = plain.split_once('.').unwrap_or((&plain, ""));
+        let fraction = &fraction[..fraction.len().min(8)];
+        let all = format!("{whole}{fraction}");
+        let digits = all.trim_end_matches('0');
+        let cut = all.len() - digits.len();
+        // Neither length is above the 317 digits of the largest double.
+        Self { digits: digits.trim_start_matches('0').to_owned(), scale: fraction.len() as i32 - cut as i32 }
+    }
+
+    /// Whether nothing is left of it: Flink refuses that.
+    pub fn is_zero(&self) -> bool {
+        self.digits.is_empty()
+    }
+
+    /// The exponent of the first digit.
+    fn exponent(&self) -> i32 {
+        self.digits.len() as i32 - 1 - self.scale
+    }
+
+    /// Whether Flink prints it.
+    fn is_shown(&self) -> bool {
+        self.to_string().parse().is_ok_and(|cores: f64| cores <= MOST_CPU_CORES_SHOWN)
+    }
+}
+
+impl fmt::Display for CpuCores {
+    /// `BigDecimal.toString`: in scientific notation where zeros follow the digits, or more than five stand before them.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { digits, scale } = self;
+        if digits.is_empty() {
+            return f.write_str("0");
         }
-        ("", _) => whole.to_owned(),
-        (fraction, _) => format!("{whole}.{fraction}"),
+        if *scale < 0 || self.exponent() < -6 {
+            let (first, rest) = digits.split_at(1);
+            let point = if rest.is_empty() { "" } else { "." };
+            return write!(f, "{first}{point}{rest}E{:+}", self.exponent());
+        }
+        let behind = scale.unsigned_abs() as usize;
+        let padded = format!("{digits:0>width$}", width = behind + 1);
+        let (whole, fraction) = padded.split_at(padded.len() - behind);
+        let point = if fraction.is_empty() { "" } else { "." };
+        write!(f, "{whole}{point}{fraction}")
     }
 }
 
@@ -128,7 +165,7 @@ fn memory_text(bytes: u64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{cpu_text, memory_text};
+    use super::{CpuCores, memory_text};
 
     #[test]
     fn cpu_cores_are_printed_as_a_big_decimal() {
@@ -141,8 +178,26 @@ mod tests {
             (120.0, "1.2E+2"),
             (0.5, "0.5"),
             (0.123_456_785, "0.12345678"),
+            (0.1 + 0.2, "0.3"),
+            (1.000_000_001, "1"),
+            (0.000_001, "0.000001"),
+            (1.5e-7, "1.5E-7"),
+            (1e-8, "1E-8"),
+            (1e-10, "0"),
+            (5e-324, "0"),
+            (1010.0, "1.01E+3"),
+            (1e22, "1E+22"),
         ] {
-            assert_eq!(cpu_text(cores), text);
+            assert_eq!(CpuCores::of(cores).to_string(), text, "{cores}");
+        }
+    }
+
+    #[test]
+    fn more_cpu_cores_than_flink_prints_are_not_shown() {
+        for (cores, shown) in
+            [(16_384.0, true), (16_384.000_000_001, true), (16_384.000_000_01, false), (1e7, false)]
+        {
+            assert_eq!(CpuCores::of(cores).is_shown(), shown, "{cores}");
         }
     }
 

@@ -1,6 +1,7 @@
-//! The pages: first visit, examples, saved plans; and the fragments that the page's script asks for.
+//! The pages: first visit, examples, saved plans, the reference of configuration keys; and the fragments that the page's
+//! script asks for.
 //!
-//! All of them are the same view ([`view::Explorer`]) in the same templates. A saved plan's page is complete without the
+//! All but the reference are the same view ([`view::Explorer`]) in the same templates. A saved plan's page is complete without the
 //! script, its steps included.
 
 use std::sync::Arc;
@@ -27,6 +28,7 @@ pub fn routes() -> Router<AppState> {
     Router::new()
         .route("/", get(first_visit).post(pasted))
         .route("/examples/{name}", get(example))
+        .route("/configuration", get(configuration))
         .route("/p", post(save))
         .route("/explorer", post(fragment))
         .route("/explorer/step", post(step_fragment))
@@ -90,6 +92,11 @@ async fn example(
         .await?
         .ok_or(WebError::NotFound)?;
     explorer(&state, Arc::from(text), query, origin).await
+}
+
+/// `GET /configuration`: every key that a plan depends on.
+async fn configuration() -> Result<Response, WebError> {
+    html(&view::ConfigurationPage::new())
 }
 
 /// `GET /p/{id}`: a saved plan.

@@ -160,13 +160,9 @@ fn keys_that_change_no_plan_are_a_warning_beside_the_definition() {
 }
 
 #[test]
-fn keys_that_are_not_planned_yet_are_errors() {
-    check(&[(
-        &configured(r#"{"jobmanager.scheduler": "AdaptiveBatch", "execution.runtime-mode": "batch"}"#),
-        &[
-            r#"2:2 error not-built-yet at "config.jobmanager.scheduler": this version of planscope does not plan the key `jobmanager.scheduler` yet"#,
-            r#"2:69 error not-built-yet at "config.execution.runtime-mode": this version of planscope does not plan the runtime mode `BATCH` yet"#,
-        ],
-    )]);
-    read(&configured(r#"{"execution.runtime-mode": "streaming"}"#));
+fn keys_that_only_make_flink_refuse_and_older_keys_are_no_warning() {
+    read(&configured(
+        r#"{"pipeline.object-reuse": true, "execution.checkpointing.unaligned": true, "execution.buffer-timeout": "5 ms",
+            "jobmanager.scheduler": "AdaptiveBatch", "execution.runtime-mode": "batch"}"#,
+    ));
 }

@@ -1,9 +1,9 @@
 //! What the model holds of a text.
 
-use planscope::flink::{ChainingStrategy, Place, StreamExchangeMode};
+use planscope::flink::{ChainingStrategy, ManagedMemoryUseCase, Place, StreamExchangeMode};
 use planscope::frontend::{
-    ConnectFunction, Operation, OperatorOptions, PartitionCall, SinkTopology, SlotSharingGroupOption, Span,
-    TransformOptions,
+    ConnectFunction, Operation, OperatorOptions, PartitionCall, PartitionWindowFunction, SinkTopology,
+    SlotSharingGroupOption, Span, TopologyOperator, TransformOptions, WindowAssigner, WindowFunction,
 };
 
 use crate::{pipeline, read};
@@ -31,6 +31,8 @@ fn each_op_is_an_operation() {
         (r#""op": "addSource""#, Operation::AddSource { parallel: true }),
         (r#""op": "addSource", "parallel": false"#, Operation::AddSource { parallel: false }),
         (r#""op": "socketTextStream""#, Operation::SocketTextStream),
+        (r#""op": "fromCollection""#, Operation::FromCollection),
+        (r#""op": "createInput""#, Operation::CreateInput),
         (r#""op": "map""#, Operation::Map),
         (r#""op": "flatMap""#, Operation::FlatMap),
         (r#""op": "filter""#, Operation::Filter),
@@ -41,7 +43,10 @@ fn each_op_is_an_operation() {
                "internalSorterSupported": true, "yielding": true"#,
             Operation::Transform(own),
         ),
+        (r#""op": "project""#, Operation::Project),
         (r#""op": "assignTimestampsAndWatermarks""#, Operation::AssignTimestampsAndWatermarks),
+        (r#""op": "unorderedWait""#, Operation::UnorderedWait),
+        (r#""op": "orderedWait""#, Operation::OrderedWait),
         (r#""op": "getSideOutput", "tag": "late""#, Operation::GetSideOutput { tag: "late".to_owned() }),
         (r#""op": "rebalance", "input": "first""#, partition(PartitionCall::Rebalance)),
         (r#""op": "rescale""#, partition(PartitionCall::Rescale)),
@@ -62,6 +67,37 @@ fn each_op_is_an_operation() {
         (r#""op": "sum", "input": "keyed""#, Operation::Sum),
         (r#""op": "min", "input": "keyed""#, Operation::Min),
         (r#""op": "max", "input": "keyed""#, Operation::Max),
+        (r#""op": "minBy", "input": "keyed""#, Operation::MinBy),
+        (r#""op": "maxBy", "input": "keyed""#, Operation::MaxBy),
+        (
+            r#""op": "window", "input": "keyed", "assigner": {"type": "GlobalWindows"}, "function": "reduce""#,
+            Operation::Window { assigner: WindowAssigner::GlobalWindows, function: WindowFunction::Reduce },
+        ),
+        (
+            r#""op": "windowAll", "assigner": {"type": "SlidingEventTimeWindows", "size": 9, "slide": 3},
+               "function": "apply""#,
+            Operation::WindowAll {
+                assigner: WindowAssigner::SlidingEventTimeWindows { size: 9, slide: 3 },
+                function: WindowFunction::Apply,
+            },
+        ),
+        (
+            r#""op": "countWindow", "input": "keyed", "size": 4, "function": "sum""#,
+            Operation::CountWindow { size: 4, slide: None, function: WindowFunction::Sum },
+        ),
+        (
+            r#""op": "countWindowAll", "size": 4, "slide": 2, "function": "process""#,
+            Operation::CountWindowAll { size: 4, slide: Some(2), function: WindowFunction::Process },
+        ),
+        (
+            r#""op": "fullWindowPartition", "function": "sortPartition""#,
+            Operation::FullWindowPartition { function: PartitionWindowFunction::SortPartition },
+        ),
+        (r#""op": "cache""#, Operation::Cache),
+        (
+            r#""op": "reinterpretAsKeyedStream", "input": "first""#,
+            partition(PartitionCall::ReinterpretAsKeyedStream),
+        ),
         (r#""op": "union", "inputs": ["first", "keyed"]"#, Operation::Union),
         (
             r#""op": "connect", "inputs": ["first", "keyed"], "function": "map""#,
@@ -79,7 +115,27 @@ fn each_op_is_an_operation() {
             r#""op": "connect", "inputs": ["first", "keyed"], "function": "transform", "name": "T""#,
             Operation::Connect { key_by: false, function: ConnectFunction::Transform(plain) },
         ),
+        (r#""op": "connectBroadcast", "inputs": ["keyed", "first"]"#, Operation::ConnectBroadcast),
+        (r#""op": "intervalJoin", "inputs": ["keyed", "keyed"]"#, Operation::IntervalJoin),
+        (
+            r#""op": "join", "inputs": ["first", "keyed"], "assigner": {"type": "EventTimeSessionWindows", "gap": 1}"#,
+            Operation::Join { assigner: WindowAssigner::EventTimeSessionWindows { gap: 1 } },
+        ),
+        (
+            r#""op": "coGroup", "inputs": ["first", "keyed"],
+               "assigner": {"type": "TumblingProcessingTimeWindows", "size": 7}"#,
+            Operation::CoGroup { assigner: WindowAssigner::TumblingProcessingTimeWindows { size: 7 } },
+        ),
+        (
+            r#""op": "multipleInput", "inputs": ["first", "keyed", "first"], "name": "M""#,
+            Operation::MultipleInput { keyed: false, factory: plain },
+        ),
+        (
+            r#""op": "multipleInput", "inputs": ["keyed"], "name": "M", "keyed": true"#,
+            Operation::MultipleInput { keyed: true, factory: plain },
+        ),
         (r#""op": "addSink", "input": "first""#, Operation::AddSink),
+        (r#""op": "writeUsingOutputFormat", "input": "first""#, Operation::WriteUsingOutputFormat),
         (r#""op": "print", "input": "first""#, Operation::Print),
         (r#""op": "printToErr", "input": "first""#, Operation::PrintToErr),
         (r#""op": "discard", "input": "first""#, Operation::Discard),
@@ -130,6 +186,66 @@ fn setters_hold_what_was_written_even_if_flink_refuses_it() {
         }
     );
     assert_eq!(definition.operators[2].options, OperatorOptions::default());
+}
+
+#[test]
+fn a_sink_holds_its_topologies_even_empty_ones() {
+    let definition = read(&pipeline(&[
+        r#"{"op": "fromSource"}"#,
+        r#"{"op": "sinkTo", "writerState": true, "committer": true, "preWrite": [],
+            "preCommit": [{"op": "keyBy"}, {"op": "map", "name": "N", "parallelism": 2}]}"#,
+    ]));
+    let key_by = Operation::Partition { call: PartitionCall::KeyBy, exchange_mode: None };
+    let options =
+        OperatorOptions { name: Some("N".to_owned()), parallelism: Some(2), ..OperatorOptions::default() };
+    assert_eq!(
+        definition.operators[1].operation,
+        Operation::SinkTo(SinkTopology {
+            writer_state: true,
+            committer: true,
+            pre_write: Some(Vec::new()),
+            pre_commit: Some(vec![
+                TopologyOperator { operation: key_by, options: OperatorOptions::default() },
+                TopologyOperator { operation: Operation::Map, options },
+            ]),
+            post_commit: None,
+        })
+    );
+}
+
+#[test]
+fn resources_and_managed_memory_are_held_as_written() {
+    let definition = read(&pipeline(&[
+        r#"{"op": "fromSource"}"#,
+        r#"{"op": "map", "coLocationGroup": "c",
+            "slotSharingGroup": {"name": "g", "cpuCores": 0.5, "taskHeapMb": -1, "taskOffHeapMb": 0, "managedMb": 7},
+            "managedMemory": {"operator": {"PYTHON": 3, "OPERATOR": 0}, "slot": ["STATE_BACKEND"]}}"#,
+        r#"{"op": "map", "slotSharingGroup": {"name": "g"}}"#,
+    ]));
+    let group = |cpu_cores, task_heap_mb, task_off_heap_mb, managed_mb| {
+        let name = "g".to_owned();
+        Some(SlotSharingGroupOption::Resources {
+            name,
+            cpu_cores,
+            task_heap_mb,
+            task_off_heap_mb,
+            managed_mb,
+        })
+    };
+    assert_eq!(
+        definition.operators[1].options,
+        OperatorOptions {
+            co_location_group: Some("c".to_owned()),
+            slot_sharing_group: group(Some(0.5), Some(-1), Some(0), Some(7)),
+            managed_memory_operator: vec![
+                (ManagedMemoryUseCase::Python, 3),
+                (ManagedMemoryUseCase::Operator, 0)
+            ],
+            managed_memory_slot: vec![ManagedMemoryUseCase::StateBackend],
+            ..OperatorOptions::default()
+        }
+    );
+    assert_eq!(definition.operators[2].options.slot_sharing_group, group(None, None, None, None));
 }
 
 #[test]

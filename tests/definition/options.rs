@@ -64,7 +64,6 @@ fn a_slot_sharing_group_with_resources_has_a_name() {
     check_entry(&[(
         r#"{"op": "map", "slotSharingGroup": {"cpuCores": "1", "taskHeapMb": 1.5, "memory": 1}}"#,
         &[
-            r#"3:15 error not-built-yet at "operators[1].slotSharingGroup": this version of planscope does not plan a `slotSharingGroup` with resources yet"#,
             r#"3:35 error missing-field at "operators[1].slotSharingGroup.name": a slot sharing group needs `name`"#,
             r#"3:48 error wrong-type at "operators[1].slotSharingGroup.cpuCores": this is a string; expected a number that fits in Java's double"#,
             r#"3:67 error wrong-type at "operators[1].slotSharingGroup.taskHeapMb": this is the number `1.5`; expected an integer that fits in Java's int"#,
@@ -78,7 +77,6 @@ fn managed_memory_is_declared_by_use_case() {
     check_entry(&[(
         r#"{"op": "map", "managedMemory": {"operator": {"OPERATR": 1, "PYTHON": "x", "PYTHON": 2}, "slot": ["PYTHON", "python", 1], "x": 0}}"#,
         &[
-            r#"3:15 error not-built-yet at "operators[1].managedMemory": this version of planscope does not plan `managedMemory` yet"#,
             r#"3:46 error unknown-name at "operators[1].managedMemory.operator.OPERATR": `OPERATR` is not a name known here; expected `OPERATOR`, `STATE_BACKEND` or `PYTHON`; did you mean OPERATOR?"#,
             r#"3:70 error wrong-type at "operators[1].managedMemory.operator.PYTHON": this is a string; expected an integer that fits in Java's int"#,
             r#"3:75 error duplicate-field at "operators[1].managedMemory.operator.PYTHON": the key `PYTHON` is written twice"#,

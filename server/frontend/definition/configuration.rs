@@ -4,12 +4,12 @@ use std::collections::HashSet;
 
 use jsonc_parser::ast::Object;
 
-use super::PLAN_KEYS;
 use super::names::quoted;
 use super::object_reader::wrong_type;
 use super::path::Path;
 use super::problems::{Problems, span};
 use super::scalar;
+use crate::configuration::{keys as plan_keys, option_with_key};
 use crate::frontend::ConfigurationEntry;
 
 /// Reads the entries, in the order they were written.
@@ -28,9 +28,8 @@ pub fn read(object: &Object<'_>, path: Path<'_>, problems: &mut Problems) -> Vec
             wrong_type(problems, path, &property.value, "a string, a number, true, false or null");
             continue;
         };
-        if PLAN_KEYS.contains(&key) {
-        } else {
-            let nearest = problems.suggestions.slip(key, PLAN_KEYS.iter().copied());
+        if option_with_key(key).is_none() {
+            let nearest = problems.suggestions.slip(key, plan_keys());
             let message = format!("the key {} does not change the plan", quoted(key));
             problems.warning("key-without-effect", path, &property.name, message).suggestion =
                 nearest.map(str::to_owned);

@@ -5,7 +5,6 @@
 //! ends in `problems`. One problem never hides another and never causes a second one.
 
 mod configuration;
-mod configuration_keys;
 mod document;
 mod names;
 mod object_reader;
@@ -18,8 +17,6 @@ mod sink_topology;
 mod streams;
 mod syntax;
 mod windows;
-
-pub use configuration_keys::PLAN_KEYS;
 
 use super::Parsed;
 use problems::Problems;

@@ -2,6 +2,8 @@
 
 use jsonc_parser::ast::Value;
 
+use crate::flink::java_double;
+
 /// The text of a scalar; nothing for an array or an object.
 pub fn text(value: &Value<'_>) -> Option<String> {
     Some(match value {
@@ -22,25 +24,6 @@ fn number(literal: &str) -> String {
         return literal.to_owned();
     }
     literal.parse().map_or_else(|_| literal.to_owned(), java_double)
-}
-
-/// `Double.toString`: plain from 0.001 to 10 million, in scientific notation outside.
-fn java_double(value: f64) -> String {
-    if value.is_infinite() {
-        return if value > 0.0 { "Infinity" } else { "-Infinity" }.to_owned();
-    }
-    if value == 0.0 || (1e-3..1e7).contains(&value.abs()) {
-        return with_fraction(&value.to_string());
-    }
-    let scientific = format!("{value:E}");
-    match scientific.split_once('E') {
-        Some((digits, exponent)) => format!("{}E{exponent}", with_fraction(digits)),
-        None => scientific,
-    }
-}
-
-fn with_fraction(digits: &str) -> String {
-    if digits.contains('.') { digits.to_owned() } else { format!("{digits}.0") }
 }
 
 #[cfg(test)]

@@ -5,7 +5,6 @@ use super::super::generator::StreamGraphGenerator;
 use crate::configuration::{SORT_INPUTS, SORTED_INPUTS_MEMORY};
 use crate::flink::{ChainingStrategy, ManagedMemoryUseCase, Refused, TransformationId};
 use crate::trace::Trace;
-use crate::transformation::DEFAULT_SORT_MEMORY;
 
 /// `StreamConfig.InputRequirement`.
 pub(super) const SORTED: &str = "SORTED";
@@ -18,7 +17,7 @@ pub(super) fn apply_batch_execution_settings<T: Trace<Decision>>(
     id: TransformationId,
     requirements: &[&'static str],
 ) -> Refused<()> {
-    let sorts = generator.configuration.boolean(SORT_INPUTS)?.unwrap_or(true);
+    let sorts = generator.configuration.get(SORT_INPUTS)?;
     let index = generator.graph.indices[&id];
     let node = &mut generator.graph.graph[index];
     if matches!(node.chaining_strategy, ChainingStrategy::Always | ChainingStrategy::HeadWithSources) {
@@ -26,9 +25,8 @@ pub(super) fn apply_batch_execution_settings<T: Trace<Decision>>(
     }
     if sorts {
         node.input_requirements = requirements.iter().copied().enumerate().collect();
-        let memory = generator.configuration.mebibytes(SORTED_INPUTS_MEMORY)?.unwrap_or(DEFAULT_SORT_MEMORY);
-        let weights = &mut generator.graph.graph[index].managed_memory_operator;
-        weights.insert(ManagedMemoryUseCase::Operator, memory.max(1));
+        let weight = generator.configuration.get(SORTED_INPUTS_MEMORY)?.managed_memory_weight();
+        generator.graph.graph[index].managed_memory_operator.insert(ManagedMemoryUseCase::Operator, weight);
     }
     Ok(())
 }

@@ -4,6 +4,7 @@
 //! one thing in one form. The files beside this one each make one part of it.
 
 mod below;
+mod configuration;
 mod gallery;
 mod links;
 mod panes;
@@ -14,6 +15,7 @@ mod steps;
 mod timeline;
 
 pub use below::Below;
+pub use configuration::ConfigurationPage;
 pub use gallery::{Example, gallery};
 pub use links::Links;
 pub use panes::Panes;
