@@ -102,15 +102,15 @@ impl<'a> Configuration<'a> {
 
     /// The duration of an option that has a default, in milliseconds.
     pub fn get_millis(&self, option: ConfigOption<Duration>) -> Refused<i64> {
-        self.to_millis(option, self.get(option)?)
+        self.millis(option, self.get(option)?)
     }
 
     /// The duration that is set for an option, in milliseconds.
     pub fn get_optional_millis(&self, option: ConfigOption<Duration>) -> Refused<Option<i64>> {
-        self.get_optional(option)?.map(|duration| self.to_millis(option, duration)).transpose()
+        self.get_optional(option)?.map(|duration| self.millis(option, duration)).transpose()
     }
 
-    fn to_millis(&self, option: ConfigOption<Duration>, duration: Duration) -> Refused<i64> {
+    fn millis(&self, option: ConfigOption<Duration>, duration: Duration) -> Refused<i64> {
         duration.to_millis().ok_or_else(|| {
             let overflow = self.refuse(option, "long overflow");
             Box::new(Refusal { exception: "java.lang.ArithmeticException", ..*overflow })

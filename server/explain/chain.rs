@@ -1,6 +1,6 @@
 //! The chain phase: `isChainable` for each edge, and `createChain` going down and coming back, in words.
 
-use super::steps::{Subject, Told, list, or_unset};
+use super::subject::{Subject, Told, list, or_unset};
 use super::{Element, Fact, Phase, Step};
 use crate::flink::StreamPartitioner;
 use crate::job_graph::{Chainability, Condition, ConditionCode, Decision, Operands};
@@ -9,6 +9,23 @@ use crate::stream_graph::StreamEdgeIndex;
 /// The step of one decision, if it belongs to this phase.
 pub(super) fn step(subject: &Subject<'_>, decision: &Decision) -> Option<Told> {
     match decision {
+        Decision::SourceChained { source, target, edge, chainability } => {
+            let (name, target_name) = (subject.node_name(*source), subject.node_name(*target));
+            let sentence = format!(
+                "{name} runs inside the vertex of {target_name}, which takes sources in: it is a source with this one \
+                 output, and every condition on the edge holds."
+            );
+            let mut step = new("StreamingJobGraphGenerator.buildChainedInputsAndGetHeadInputs", sentence, 0);
+            let conditions = chainability.conditions(&subject.plan.stream_graph, *edge);
+            // Flink does not ask for a single input here.
+            let asked = conditions.iter().filter(|condition| condition.code != ConditionCode::SingleInput);
+            step.facts = asked.map(|condition| fact(condition, None)).collect();
+            step.chains = Some(true);
+            step.decides = Some(Element::StreamEdge(*edge));
+            step.touches = subject.ends(*edge);
+            step.call = Some(subject.node(*target).call);
+            Some(step.into())
+        }
         Decision::CreateChain { node, chain_index, start, depth } => {
             let name = subject.node_name(*node);
             let sentence = if node == start {
@@ -67,9 +84,51 @@ pub(super) fn step(subject: &Subject<'_>, decision: &Decision) -> Option<Told> {
             step.call = Some(subject.node(*node).call);
             Some(Told { step, born: Some(born) })
         }
+        Decision::PartitionerConverted { edge, partitioner } => {
+            let sentence = format!(
+                "{} does not chain, and nobody set its partitioner: {partitioner} takes the place of FORWARD, since the \
+                 parallelism may still change.",
+                subject.edge_name(*edge)
+            );
+            let mut step =
+                new("StreamingJobGraphGenerator.tryConvertPartitionerForDynamicGraph", sentence, 0);
+            step.facts.push(Fact::new("Partitioner", format!("FORWARD → {partitioner}")));
+            step.decides = Some(Element::StreamEdge(*edge));
+            step.touches = subject.ends(*edge);
+            step.call = Some(subject.plan.stream_graph.partitioning_call(*edge));
+            Some(step.into())
+        }
+        Decision::ParallelismLeftOpen { vertex } => {
+            let sentence = format!(
+                "The parallelism of JobVertex {} is left open: no operator in it sets one, and Flink decides it when \
+                 it knows how much there is to read.",
+                subject.vertex_letter(*vertex)
+            );
+            let mut step = new(SET_PARALLELISMS, sentence, 0);
+            step.facts.push(Fact::new("Parallelism", "decided at run time"));
+            step.decides = Some(Element::JobVertex(*vertex));
+            step.call = Some(subject.head(*vertex).call);
+            Some(step.into())
+        }
+        Decision::ForwardGroup { vertices, parallelism, max_parallelism } => {
+            let sentence = format!(
+                "JobVertex {} are a forward group: explicit FORWARD edges connect them, so they have one parallelism.",
+                subject.vertex_letters(vertices)
+            );
+            let mut step = new(SET_PARALLELISMS, sentence, 0);
+            let or_open =
+                |number: &Option<i32>| number.map_or_else(|| "left open".to_owned(), |it| it.to_string());
+            step.facts.push(Fact::new("Parallelism", or_open(parallelism)));
+            step.facts.push(Fact::new("Maximum parallelism", or_open(max_parallelism)));
+            step.touches = vertices.iter().map(|&vertex| Element::JobVertex(vertex)).collect();
+            step.call = vertices.first().map(|&vertex| subject.head(vertex).call);
+            Some(step.into())
+        }
         _ => None,
     }
 }
+
+const SET_PARALLELISMS: &str = "StreamingJobGraphGenerator.setVertexParallelismsForDynamicGraphIfNecessary";
 
 fn new(method: &'static str, sentence: String, depth: u32) -> Step {
     Step { depth, ..Step::new(Phase::Chain, method, sentence) }

@@ -1,6 +1,6 @@
 //! The connect phase: outputs, their result partition types, and JobEdges, in words.
 
-use super::steps::{Subject, Told};
+use super::subject::{Subject, Told};
 use super::{Element, Fact, Phase, Step};
 use crate::job_graph::{Decision, PartitionTypeRule};
 

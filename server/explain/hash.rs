@@ -1,6 +1,6 @@
 //! The hash phase: `StreamGraphHasherV2`, in words.
 
-use super::steps::{Subject, Told, list, short};
+use super::subject::{Subject, Told, list, short};
 use super::{Element, Fact, Phase, Step};
 use crate::job_graph::{Decision, HashRule};
 

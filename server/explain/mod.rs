@@ -9,10 +9,12 @@ mod hash;
 mod place;
 pub mod reasons;
 mod steps;
+mod subject;
 mod translate;
 
 pub use steps::explain;
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 use crate::flink::TransformationId;
@@ -68,7 +70,7 @@ impl Step {
 /// A line under a step's sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fact {
-    pub label: String,
+    pub label: Cow<'static, str>,
     pub value: String,
     /// Whether it holds, for conditions.
     pub holds: Option<bool>,
@@ -77,7 +79,7 @@ pub struct Fact {
 }
 
 impl Fact {
-    fn new(label: impl Into<String>, value: impl Into<String>) -> Self {
+    fn new(label: impl Into<Cow<'static, str>>, value: impl Into<String>) -> Self {
         Self { label: label.into(), value: value.into(), holds: None, stopped_here: false }
     }
 }

@@ -1,6 +1,6 @@
 //! The place phase: slot sharing, co-location and managed memory, in words.
 
-use super::steps::{Subject, Told, short};
+use super::subject::{Subject, Told, short};
 use super::{Element, Fact, Phase, Step};
 use crate::flink::ManagedMemoryUseCase;
 use crate::job_graph::Decision;

@@ -4,7 +4,7 @@ use crate::flink::StreamPartitioner;
 use crate::frontend::{Operation, PartitionCall, PipelineDefinition, Span};
 use crate::job_graph::{Condition, ConditionCode, Operands};
 use crate::planner::Plan;
-use crate::stream_graph::StreamEdgeIndex;
+use crate::stream_graph::{StreamEdgeIndex, StreamNodeIndex};
 
 /// The reasons of a plan's edges, with the calls and lines of the program that they come from.
 #[derive(Clone, Debug)]
@@ -55,6 +55,12 @@ impl<'a> Reasons<'a> {
     /// person wants to hear of the parallelism, not that the partitioner which follows from it is no forward partitioner.
     pub fn of_edge(&self, edge: StreamEdgeIndex) -> Option<String> {
         let graph = &self.plan.stream_graph;
+        let vertex_of = |node: StreamNodeIndex| self.plan.job_graph.vertex_of.get(node.index());
+        let (source, target) = graph.graph.edge_endpoints(edge)?;
+        if vertex_of(source) == vertex_of(target) {
+            // A source may be chained into an operator with several inputs, which `isChainable` alone would refuse.
+            return None;
+        }
         let chainability = self.plan.job_graph.chainability.get(edge.index())?;
         let stopped_at = chainability.stopped_at()?;
         let conditions = chainability.conditions(graph, edge);

@@ -1,6 +1,6 @@
 //! The translate phase: `StreamGraphGenerator` and `StreamGraph.addEdge`, in words.
 
-use super::steps::{Subject, Told, list};
+use super::subject::{Subject, Told, list};
 use super::{Element, Fact, Phase, Step};
 use crate::flink::TransformationId;
 use crate::stream_graph::{Decision, PartitionerRule, ResolvedProperty, SlotSharingGroupRule};

@@ -6,12 +6,19 @@
 use std::collections::{BTreeMap, HashMap};
 
 use super::chaining::{is_source, refuse_malformed_option};
-use super::generator::Chain;
 use super::{Chainability, ChainedOperator, Decision, Hashes, JobGraph, JobVertex, JobVertexIndex, vertex};
 use crate::flink::{ChainingStrategy, Refusal, RefusalStage, Refused, TransformationId};
 use crate::stream_graph::{StreamEdgeIndex, StreamGraph, StreamNode, StreamNodeIndex};
 use crate::trace::Trace;
 
+/// What is known of a vertex's chain beside the vertex itself.
+pub(super) struct Chain {
+    pub(super) vertex: JobVertexIndex,
+    /// Edges that leave the chain, in the order in which `createChain` hands them up to the head.
+    pub(super) transitive_out_edges: Vec<StreamEdgeIndex>,
+}
+
+/// Makes the vertices of a JobGraph.
 pub(super) struct ChainBuilder<'a> {
     graph: &'a StreamGraph,
     hashes: &'a Hashes,
@@ -75,7 +82,7 @@ impl<'a> ChainBuilder<'a> {
 
     /// `setChaining`: from every entry point, in ascending id of the node that heads the chain.
     pub(super) fn set_chaining<T: Trace<Decision>>(&mut self, trace: &mut T) -> Refused<()> {
-        for start in self.head_inputs()? {
+        for start in self.head_inputs(trace)? {
             self.create_chain(start, trace)?;
         }
         Ok(())
@@ -83,12 +90,14 @@ impl<'a> ChainBuilder<'a> {
 
     /// `buildChainedInputsAndGetHeadInputs`: a source with one output may run inside a `HEAD_WITH_SOURCES` operator, which
     /// is the entry point then; every other source is one itself.
-    fn head_inputs(&mut self) -> Refused<Vec<StreamNodeIndex>> {
+    fn head_inputs<T: Trace<Decision>>(&mut self, trace: &mut T) -> Refused<Vec<StreamNodeIndex>> {
         let mut entry_points: BTreeMap<TransformationId, StreamNodeIndex> = BTreeMap::new();
         for id in &self.graph.sources {
             let source = self.graph.indices[id];
             match self.chained_into(source)? {
-                Some(target) => {
+                Some((target, edge)) => {
+                    let chainability = self.job_graph.chainability[edge.index()];
+                    trace.decide(|| Decision::SourceChained { source, target, edge, chainability });
                     self.chained_sources.entry(target).or_default().push(source);
                     entry_points.insert(self.graph.graph[target].id, target);
                 }
@@ -100,8 +109,8 @@ impl<'a> ChainBuilder<'a> {
         Ok(entry_points.into_values().collect())
     }
 
-    /// The operator in whose vertex a source runs, if it does not head a vertex of its own.
-    fn chained_into(&self, source: StreamNodeIndex) -> Refused<Option<StreamNodeIndex>> {
+    /// The operator in whose vertex a source runs, if it does not head a vertex of its own, and the edge to it.
+    fn chained_into(&self, source: StreamNodeIndex) -> Refused<Option<(StreamNodeIndex, StreamEdgeIndex)>> {
         let node = &self.graph.graph[source];
         let [edge] = node.out_edges[..] else { return Ok(None) };
         let target = self.graph.indices[&self.graph.graph[edge].target];
@@ -111,7 +120,7 @@ impl<'a> ChainBuilder<'a> {
         }
         let chainability = self.job_graph.chainability[edge.index()];
         refuse_malformed_option(self.graph, chainability, false)?;
-        Ok(chainability.holds_for_input().then_some(target))
+        Ok(chainability.holds_for_input().then_some((target, edge)))
     }
 
     /// `createChain` for a head, and for every chain that is reached from it.

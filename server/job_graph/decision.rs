@@ -1,7 +1,9 @@
 //! What `StreamGraphHasherV2` and `StreamingJobGraphGenerator` decide, in the order they decide it.
 
 use super::{Chainability, JobEdgeIndex, JobVertexIndex};
-use crate::flink::{ManagedMemoryUseCase, OperatorId, ResultPartitionType, StreamExchangeMode};
+use crate::flink::{
+    ManagedMemoryUseCase, OperatorId, ResultPartitionType, StreamExchangeMode, StreamPartitioner,
+};
 use crate::stream_graph::{StreamEdgeIndex, StreamNodeIndex};
 
 /// One decision on the way to the JobGraph. `depth` is how deep Flink's recursion is at that point.
@@ -14,6 +16,13 @@ pub enum Decision {
     Hash { node: StreamNodeIndex, hash: OperatorId, rule: HashRule },
 
     // ---- chain: StreamingJobGraphGenerator.createChain
+    /// A source runs inside the vertex of the operator that it feeds, and heads no chain of its own.
+    SourceChained {
+        source: StreamNodeIndex,
+        target: StreamNodeIndex,
+        edge: StreamEdgeIndex,
+        chainability: Chainability,
+    },
     /// `createChain` is called.
     CreateChain { node: StreamNodeIndex, chain_index: u32, start: StreamNodeIndex, depth: u32 },
     /// `createChain` is called for a chain whose JobVertex exists already, and returns at once.
@@ -30,6 +39,13 @@ pub enum Decision {
         transitive_out_edges: Vec<StreamEdgeIndex>,
         depth: u32,
     },
+
+    /// A dynamic graph replaces a partitioner that nobody set, now that it is known whether the edge chains.
+    PartitionerConverted { edge: StreamEdgeIndex, partitioner: StreamPartitioner },
+    /// A dynamic graph leaves a vertex's parallelism to the time when its input is known.
+    ParallelismLeftOpen { vertex: JobVertexIndex },
+    /// Vertices that explicit FORWARD edges connect get one parallelism and maximum parallelism, where any has one.
+    ForwardGroup { vertices: Vec<JobVertexIndex>, parallelism: Option<i32>, max_parallelism: Option<i32> },
 
     // ---- connect: NonChainedOutputs and JobEdges
     /// An output is made for an edge that does not chain, or an equal one is reused.

@@ -3,36 +3,42 @@
 
 use petgraph::unionfind::UnionFind;
 
-use super::generator::Chain;
-use super::{JobGraph, JobVertexIndex};
+use super::chain_builder::Chain;
+use super::{Decision, JobGraph, JobVertexIndex};
 use crate::flink::{Refusal, RefusalStage, Refused, StreamPartitioner};
-use crate::stream_graph::StreamGraph;
+use crate::stream_graph::{StreamEdgeIndex, StreamGraph};
+use crate::trace::Trace;
 use crate::transformation::PARALLELISM_DEFAULT;
 
 /// `tryConvertPartitionerForDynamicGraph`: what was put where the program set nothing is FORWARD if the edge chains, and
 /// RESCALE otherwise.
-pub(super) fn convert_partitioners(job_graph: &mut JobGraph) {
-    for (edge, partitioner) in job_graph.partitioners.iter_mut().enumerate() {
-        if *partitioner == StreamPartitioner::ForwardForUnspecified {
-            *partitioner = if job_graph.chainability[edge].holds() {
-                StreamPartitioner::Forward
-            } else {
-                StreamPartitioner::Rescale
-            };
+pub(super) fn convert_partitioners<T: Trace<Decision>>(job_graph: &mut JobGraph, trace: &mut T) {
+    for (index, partitioner) in job_graph.partitioners.iter_mut().enumerate() {
+        if *partitioner != StreamPartitioner::ForwardForUnspecified {
+            continue;
+        }
+        let edge = StreamEdgeIndex::new(index);
+        if job_graph.chainability[index].holds() {
+            *partitioner = StreamPartitioner::Forward;
+        } else {
+            *partitioner = StreamPartitioner::Rescale;
+            trace.decide(|| Decision::PartitionerConverted { edge, partitioner: StreamPartitioner::Rescale });
         }
     }
 }
 
 /// `setVertexParallelismsForDynamicGraphIfNecessary`.
-pub(super) fn set_vertex_parallelisms(
+pub(super) fn set_vertex_parallelisms<T: Trace<Decision>>(
     graph: &StreamGraph,
     job_graph: &mut JobGraph,
     chains: &[Chain],
+    trace: &mut T,
 ) -> Refused<()> {
     if graph.auto_parallelism {
         for vertex in job_graph.graph.node_indices() {
             if !job_graph.graph[vertex].parallelism_configured {
                 job_graph.set_parallelism(vertex, PARALLELISM_DEFAULT);
+                trace.decide(|| Decision::ParallelismLeftOpen { vertex });
             }
         }
     }
@@ -47,6 +53,11 @@ pub(super) fn set_vertex_parallelisms(
                            group's parallelism";
             return Err(Box::new(Refusal::illegal_state(RefusalStage::JobGraph, message)));
         }
+        trace.decide(|| Decision::ForwardGroup {
+            vertices: group.clone(),
+            parallelism: decided,
+            max_parallelism: smallest_max,
+        });
         for vertex in group {
             if let Some(parallelism) = decided {
                 job_graph.set_parallelism(vertex, parallelism);

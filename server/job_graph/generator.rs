@@ -2,8 +2,8 @@
 
 use super::chain_builder::ChainBuilder;
 use super::{
-    Chainability, Decision, Hashes, JobGraph, JobVertexIndex, dynamic, managed_memory, partitions,
-    slot_sharing, topological_order, validation, vertex,
+    Chainability, Decision, Hashes, JobGraph, dynamic, managed_memory, partitions, slot_sharing,
+    topological_order, validation, vertex,
 };
 use crate::flink::Refused;
 use crate::stream_graph::StreamGraph;
@@ -24,8 +24,8 @@ pub fn generate<T: Trace<Decision>>(
     builder.set_chaining(trace)?;
     let (mut job_graph, chains) = builder.finish();
     if graph.dynamic {
-        dynamic::convert_partitioners(&mut job_graph);
-        dynamic::set_vertex_parallelisms(graph, &mut job_graph, &chains)?;
+        dynamic::convert_partitioners(&mut job_graph, trace);
+        dynamic::set_vertex_parallelisms(graph, &mut job_graph, &chains, trace)?;
     }
     partitions::connect(graph, &mut job_graph, &chains, trace)?;
     job_graph.topological = topological_order::from_sources(&job_graph);
@@ -35,11 +35,4 @@ pub fn generate<T: Trace<Decision>>(
         vertex::add_index_prefixes(&mut job_graph);
     }
     Ok(job_graph)
-}
-
-/// What is known of a vertex's chain beside the vertex itself.
-pub(super) struct Chain {
-    pub(super) vertex: JobVertexIndex,
-    /// Edges that leave the chain, in the order in which `createChain` hands them up to the head.
-    pub(super) transitive_out_edges: Vec<crate::stream_graph::StreamEdgeIndex>,
 }

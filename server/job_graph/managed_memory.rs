@@ -11,7 +11,8 @@ use crate::trace::Trace;
 /// weights in the group, a slot-scope use case is all of what the slot has for it.
 ///
 /// # Errors
-/// Weights whose sum overflows.
+/// Weights whose sum overflows. If that happens in several groups, Flink refuses one that only its identity hash codes
+/// tell; here it is the first in topological order.
 pub(super) fn set_fractions<T: Trace<Decision>>(
     graph: &StreamGraph,
     job_graph: &mut JobGraph,

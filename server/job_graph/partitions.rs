@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::generator::Chain;
+use super::chain_builder::Chain;
 use super::{Decision, JobEdge, JobGraph, JobVertexIndex, NonChainedOutput, PartitionTypeRule};
 use crate::flink::{
     GlobalStreamExchangeMode, Refusal, RefusalStage, Refused, ResultPartitionType, StreamExchangeMode,
@@ -63,7 +63,6 @@ struct ReuseKey {
     consumer_parallelism: i32,
     consumer_max_parallelism: i32,
     output_tag: Option<String>,
-    /// The `cache` that an edge asks to write for, or that an output writes for: none if its type is not blocking.
     cached_by: Option<TransformationId>,
 }
 
@@ -108,8 +107,14 @@ fn create_or_reuse_output<T: Trace<Decision>>(
     let outputs = &mut job_graph.graph[vertex].outputs;
     let number = outputs.len();
     let may_be_shared = partition_type.is_reconsumable() || partition_type.is_hybrid();
-    let data_set = if may_be_shared { reusable.get(&key).copied().unwrap_or(number) } else { number };
-    let reused = data_set != number;
+    let shared = reusable.get(&key).copied().filter(|_| may_be_shared);
+    if shared.is_none() && may_be_shared {
+        // Flink asks an output for the cache that it persists for, and an edge for the cache that it writes: they differ
+        // where a cache is written but, under hybrid shuffle, nothing persists.
+        let cached_by = key.cached_by.filter(|_| persistent_data_set);
+        reusable.entry(ReuseKey { cached_by, ..key }).or_insert(number);
+    }
+    let (data_set, reused) = (shared.unwrap_or(number), shared.is_some());
     if reused {
         if outputs[data_set].partition_type == ResultPartitionType::HybridSelective {
             outputs[data_set].partition_type = ResultPartitionType::HybridFull;
@@ -127,10 +132,6 @@ fn create_or_reuse_output<T: Trace<Decision>>(
             consumers: Vec::new(),
         });
         job_graph.graph[vertex].chain[position].non_chained_outputs.push(data_set);
-        if may_be_shared {
-            let cached_by = key.cached_by.filter(|_| persistent_data_set);
-            reusable.entry(ReuseKey { cached_by, ..key }).or_insert(data_set);
-        }
     }
     trace.decide(|| Decision::Output { vertex, edge, data_set, reused, partition_type, rule });
     data_set

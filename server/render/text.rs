@@ -34,8 +34,12 @@ pub fn text(plan: &Plan, definition: &PipelineDefinition, source: Option<&str>, 
         lines.sort_by_key(|&line| spine.is_main_at(line, true));
     }
 
-    let mut out =
-        format!("{}: {} boxes, {} lines\n", graph.title(), outline.boxes.len(), outline.lines.len());
+    let (boxes, lines) = match graph {
+        GraphKind::Transformations => ("Transformations", "inputs"),
+        GraphKind::StreamGraph => ("StreamNodes", "StreamEdges"),
+        GraphKind::JobGraph => ("JobVertices", "JobEdges"),
+    };
+    let mut out = format!("{} {boxes}, {} {lines}\n", outline.boxes.len(), outline.lines.len());
     let mut seen = vec![false; outline.boxes.len()];
     for &root in &spine.block_order {
         if has_input[root] || seen[root] {

@@ -17,7 +17,7 @@ use crate::flink::{
     RuntimeExecutionMode, SchedulerType,
 };
 use crate::frontend::PipelineDefinition;
-use crate::transformation::{CheckpointConfig, Transformations};
+use crate::transformation::{CheckpointConfig, TransformationIndex, TransformationKind, Transformations};
 
 /// Flink's words for a checkpoint interval during backlog that is below the other one.
 pub(crate) const BACKLOG_TOO_OFTEN: &str =
@@ -40,20 +40,14 @@ pub(super) fn configure(
     configuration.check(CHECKPOINTS_AFTER_TASKS_FINISH)?;
     let checkpoints = &transformations.environment.checkpoints;
     let (global_exchange_mode, checkpoints, uses_batch_state_backend) = if is_batch {
-        let uses_batch_state_backend = uses_batch_state_backend(configuration)?;
-        // Checkpointing is off in BATCH, but Flink checks what is left of its settings.
-        let off = CheckpointConfig {
+        // Checkpointing is off, but what is said about backlogs stays.
+        let checkpoints = CheckpointConfig {
             max_concurrent: 1,
             interval_during_backlog: checkpoints.interval_during_backlog,
             ..CheckpointConfig::default()
         };
-        if uses_batch_state_backend {
-            if off.checkpoints_backlog_too_often() {
-                return Err(configuration.refuse(CHECKPOINTING_INTERVAL_DURING_BACKLOG, BACKLOG_TOO_OFTEN));
-            }
-            configuration.get_millis(ALIGNED_CHECKPOINT_TIMEOUT)?;
-        }
-        (batch_exchange_mode(configuration)?, off, uses_batch_state_backend)
+        let uses_batch_state_backend = sets_batch_state_backend(configuration, &checkpoints)?;
+        (batch_exchange_mode(configuration)?, checkpoints, uses_batch_state_backend)
     } else {
         (streaming_exchange_mode(configuration, checkpoints)?, checkpoints.clone(), false)
     };
@@ -98,16 +92,16 @@ pub(super) fn configure(
     })
 }
 
-/// `shouldExecuteInBatchMode`: AUTOMATIC is BATCH when every source ends, as far as Flink sees.
+/// `shouldExecuteInBatchMode`: AUTOMATIC is BATCH when every source ends.
 fn job_type(configuration: Configuration<'_>, transformations: &Transformations) -> Refused<JobType> {
     let mode = configuration.get(RUNTIME_MODE)?;
     if mode == RuntimeExecutionMode::Streaming {
         return Ok(JobType::Streaming);
     }
     let graph = &transformations.graph;
-    let unbounded = transformations.roots_and_predecessors().into_iter();
-    let unbounded = unbounded.filter(|&index| graph[index].kind.is_unbounded_source());
-    let unbounded = unbounded.min_by_key(|&index| graph[index].id);
+    let unbounded = transitive_predecessors(transformations)
+        .into_iter()
+        .find(|&index| graph[index].kind.is_unbounded_source());
     match (mode, unbounded) {
         (RuntimeExecutionMode::Batch, Some(source)) => {
             let message = "Detected an UNBOUNDED source with the 'execution.runtime-mode' set to 'BATCH'. This \
@@ -119,6 +113,29 @@ fn job_type(configuration: Configuration<'_>, transformations: &Transformations)
         (_, Some(_)) => Ok(JobType::Streaming),
         (_, None) => Ok(JobType::Batch),
     }
+}
+
+/// The Transformations among which Flink looks for an unbounded source (`getTransitivePredecessors`), by id: all that the
+/// environment's list reaches, but behind a broadcast state only its inputs themselves.
+fn transitive_predecessors(transformations: &Transformations) -> Vec<TransformationIndex> {
+    let graph = &transformations.graph;
+    let mut found = vec![false; graph.node_count()];
+    let mut followed = vec![false; graph.node_count()];
+    let mut stack = transformations.roots.clone();
+    while let Some(index) = stack.pop() {
+        found[index.index()] = true;
+        if std::mem::replace(&mut followed[index.index()], true) {
+            continue;
+        }
+        let inputs = &graph[index].inputs;
+        match graph[index].kind {
+            TransformationKind::BroadcastState { .. } => {
+                inputs.iter().for_each(|input| found[input.index()] = true);
+            }
+            _ => stack.extend(inputs),
+        }
+    }
+    graph.node_indices().filter(|index| found[index.index()]).collect()
 }
 
 /// `deriveGlobalStreamExchangeModeBatch`.
@@ -147,14 +164,25 @@ fn streaming_exchange_mode(
     Ok(GlobalStreamExchangeMode::AllEdgesPipelinedApproximate)
 }
 
-/// `setBatchStateBackendAndTimerService`: state of one key at a time needs input sorted by key.
-fn uses_batch_state_backend(configuration: Configuration<'_>) -> Refused<bool> {
+/// `setBatchStateBackendAndTimerService`: state of one key at a time needs input sorted by key. Setting the backend reads
+/// some settings of checkpoints.
+fn sets_batch_state_backend(
+    configuration: Configuration<'_>,
+    checkpoints: &CheckpointConfig,
+) -> Refused<bool> {
     let uses_backend = configuration.get(USE_BATCH_STATE_BACKEND)?;
     let sorts = configuration.get(SORT_INPUTS)?;
-    if !uses_backend || sorts {
-        return Ok(uses_backend);
+    if !uses_backend {
+        return Ok(false);
     }
-    let refusal =
-        configuration.refuse(SORT_INPUTS, "Batch state backend requires the sorted inputs to be enabled!");
-    Err(Box::new(Refusal { exception: "java.lang.IllegalStateException", ..*refusal }))
+    if !sorts {
+        let message = "Batch state backend requires the sorted inputs to be enabled!";
+        let refusal = configuration.refuse(SORT_INPUTS, message);
+        return Err(Box::new(Refusal { exception: "java.lang.IllegalStateException", ..*refusal }));
+    }
+    if checkpoints.checkpoints_backlog_too_often() {
+        return Err(configuration.refuse(CHECKPOINTING_INTERVAL_DURING_BACKLOG, BACKLOG_TOO_OFTEN));
+    }
+    configuration.get_millis(ALIGNED_CHECKPOINT_TIMEOUT)?;
+    Ok(true)
 }

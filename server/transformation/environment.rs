@@ -10,7 +10,7 @@ use crate::flink::{CheckpointingMode, RefusalStage, Refused};
 use crate::frontend::PipelineDefinition;
 
 /// `ExecutionConfig.PARALLELISM_UNKNOWN`: its setter ignores it, and so does not check it.
-const PARALLELISM_UNKNOWN: i32 = -2;
+pub(crate) const PARALLELISM_UNKNOWN: i32 = -2;
 
 /// Milliseconds; Flink refuses to checkpoint more often, and to give up on a checkpoint earlier.
 const MINIMAL_CHECKPOINT_TIME: i64 = 10;

@@ -9,8 +9,9 @@ mod options;
 mod resources;
 
 pub use build::build;
+pub(crate) use environment::PARALLELISM_UNKNOWN;
 pub use environment::{CheckpointConfig, ExecutionEnvironment};
-pub(crate) use options::validate_max_parallelism;
+pub(crate) use options::{set_parallelism, validate_max_parallelism};
 pub use resources::{ResourceProfile, SlotSharingGroup};
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -72,26 +73,6 @@ impl Transformations {
             found.push(index);
         }
         found.sort_by_key(|&index| self.graph[index].id);
-        found
-    }
-
-    /// The Transformations of the environment's list and their `getTransitivePredecessors`, in no order: what runs into
-    /// a broadcast state ends there, since those name no predecessors but their two inputs.
-    pub(crate) fn roots_and_predecessors(&self) -> Vec<TransformationIndex> {
-        let mut is_found = vec![false; self.graph.node_count()];
-        let mut is_followed = vec![false; self.graph.node_count()];
-        let mut found = Vec::new();
-        let mut todo: Vec<_> = self.roots.iter().map(|&root| (root, true)).collect();
-        while let Some((index, follow)) = todo.pop() {
-            if !std::mem::replace(&mut is_found[index.index()], true) {
-                found.push(index);
-            }
-            if follow && !std::mem::replace(&mut is_followed[index.index()], true) {
-                let transformation = &self.graph[index];
-                let follow = !matches!(transformation.kind, TransformationKind::BroadcastState { .. });
-                todo.extend(transformation.inputs.iter().map(|&input| (input, follow)));
-            }
-        }
         found
     }
 }

@@ -8,29 +8,19 @@ use crate::frontend::OperatorOptions;
 /// `Transformation.UPPER_BOUND_MAX_PARALLELISM`.
 pub(crate) const UPPER_BOUND_MAX_PARALLELISM: i32 = 1 << 15;
 
-/// Which parallelisms the setters of an operator take.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum ParallelismBounds {
-    Any,
-    /// A `DataStreamSource` that is not parallel: its parallelism is 1, its maximum parallelism may be any.
-    NonParallelSource,
-    /// After `forceNonParallel`: both are 1.
-    NonParallel,
-}
-
 /// Calls the setters of an operator, in the order of the definition format.
 ///
-/// Non-parallel operators refuse any parallelism but 1.
+/// `non_parallel` sources refuse any parallelism but 1.
 pub(super) fn apply_to_operator(
     transformation: &mut Transformation,
     options: &OperatorOptions,
-    bounds: ParallelismBounds,
+    non_parallel: bool,
     stage: RefusalStage,
 ) -> Refused<()> {
     let call = transformation.call;
     apply_names(transformation, options, stage)?;
     if let Some(parallelism) = options.parallelism {
-        if bounds != ParallelismBounds::Any && parallelism != 1 {
+        if non_parallel && parallelism != 1 {
             return Err(refuse(
                 stage,
                 call,
@@ -40,8 +30,9 @@ pub(super) fn apply_to_operator(
         }
         set_parallelism(transformation, parallelism, stage)?;
     }
-    let non_parallel = bounds == ParallelismBounds::NonParallel;
-    if non_parallel && options.max_parallelism.is_some_and(|it| it > 1) {
+    // `forceNonParallel` has set the maximum to 1 as well; a source that is not parallel has none.
+    let is_forced = non_parallel && transformation.max_parallelism == 1;
+    if is_forced && options.max_parallelism.is_some_and(|max_parallelism| max_parallelism > 1) {
         let message = "The maximum parallelism of non parallel operator must be 1.";
         return Err(refuse(stage, call, "maxParallelism", message));
     }
@@ -144,7 +135,7 @@ fn apply_names(
 }
 
 /// `OperatorValidationUtils.validateParallelism`.
-fn set_parallelism(
+pub(crate) fn set_parallelism(
     transformation: &mut Transformation,
     parallelism: i32,
     stage: RefusalStage,

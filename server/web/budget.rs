@@ -78,7 +78,9 @@ fn estimate(definition: &PipelineDefinition) -> Estimate {
             estimate.operators += inside;
             // What comes first in a sink's topology takes all edges; what follows is a line.
             estimate.edges = estimate.edges.saturating_add(into.width).saturating_add(inside - 1);
-            into = Stream { width: 1, depth: into.depth + inside };
+            // Who reads a cached stream reads the operators before it.
+            let width = if operator.operation == Operation::Cache { into.width } else { 1 };
+            into = Stream { width, depth: into.depth + inside };
             depths = depths.saturating_add(into.depth * inside);
         }
         streams.push(into);

@@ -34,6 +34,32 @@ async fn the_first_visit_offers_every_example() {
 }
 
 #[tokio::test]
+async fn the_reference_of_configuration_keys_has_them_all_and_is_linked() {
+    let server = Server::start();
+    let page = server.get("/configuration").await;
+    assert_eq!((page.status, page.header("content-type")), (StatusCode::OK, "text/html; charset=utf-8"));
+    for option in planscope::configuration::OPTIONS {
+        assert!(page.text().contains(&format!("<tr id=\"{}\">", option.key)), "{}", option.key);
+    }
+    for (key, shown) in [
+        ("parallelism.default", "<td>whole number</td><td><code>1</code></td>"),
+        ("pipeline.max-parallelism", "<td>whole number</td><td>none</td>"),
+        (
+            "execution.runtime-mode",
+            "<td><code>STREAMING</code><br><code>BATCH</code><br><code>AUTOMATIC</code></td><td><code>STREAMING</code></td>",
+        ),
+        ("pipeline.operator-chaining.enabled", "older: <code>pipeline.operator-chaining</code>"),
+        ("pipeline.name", "if the definition has no <code>job</code>."),
+    ] {
+        let row = page.text().split(&format!("<tr id=\"{key}\">")).nth(1).expect("the key has a row");
+        let row = row.split("</tr>").next().unwrap_or(row);
+        assert!(row.contains(shown), "{row}");
+    }
+    let first_visit = server.get("/").await;
+    assert!(first_visit.text().contains("href=\"/configuration\""));
+}
+
+#[tokio::test]
 async fn each_call_has_the_letter_of_its_vertex_and_the_names_of_what_it_became() {
     let server = Server::start();
     let page = server.post("/explorer", WORD_COUNT).await;

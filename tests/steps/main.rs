@@ -1,6 +1,7 @@
 //! The steps as a specification: what a person sees happen, in which order, and why.
 
 mod chaining_conditions;
+mod dynamic_graphs;
 mod every_plan;
 mod worked_examples;
 

@@ -257,3 +257,26 @@ fn elements_are_born_at_the_step_that_makes_them() {
     assert_eq!(born(Element::VirtualNode(TransformationId(6))), "StreamGraph.addVirtualPartitionNode");
     assert!(!word_count.explanation.births.contains_key(&Element::Transformation(TransformationId(1))));
 }
+
+#[test]
+fn a_source_that_runs_inside_another_vertex_says_why() {
+    let joined = explained(
+        r#"{"operators": [{"op": "fromSource", "name": "left", "id": "left"}, {"op": "fromSource", "name": "right"},
+            {"op": "multipleInput", "inputs": ["left", "left"], "name": "twice", "chaining": "HEAD_WITH_SOURCES"},
+            {"op": "fromSource", "name": "a", "id": "a"}, {"op": "fromSource", "name": "b", "id": "b"},
+            {"op": "multipleInput", "inputs": ["a", "b"], "name": "both", "chaining": "HEAD_WITH_SOURCES"}]}"#,
+    );
+    let steps: Vec<_> = joined.steps_of("buildChainedInputsAndGetHeadInputs").collect();
+    let sentences: Vec<_> = steps.iter().map(|step| step.sentence.as_str()).collect();
+    assert_eq!(
+        sentences,
+        [
+            "Source: a (4) runs inside the vertex of both (6), which takes sources in: it is a source with this one output, \
+             and every condition on the edge holds.",
+            "Source: b (5) runs inside the vertex of both (6), which takes sources in: it is a source with this one output, \
+             and every condition on the edge holds.",
+        ],
+        "a source with two outputs heads a vertex of its own"
+    );
+    assert!(steps.iter().all(|step| step.facts.iter().all(|fact| fact.holds == Some(true))));
+}

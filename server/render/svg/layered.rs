@@ -8,9 +8,8 @@ use std::cmp::Ordering;
 
 use serde_json::{Value, json};
 
-use super::places::{
-    Layout, LayoutError, MAX_BEYOND_A_TREE, MAX_BOXES, MAX_LINES, MAX_PASSED, Places, Point, Rect, Route,
-};
+use super::effort::{Care, Effort};
+use super::places::{Layout, LayoutError, Places, Point, Rect, Route};
 use super::sketch::{Shape, Sketch};
 use super::stack::{Gate, Stack};
 use crate::render::Direction;
@@ -19,57 +18,6 @@ use crate::render::spine::Spine;
 /// ELK's layered algorithm.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Layered;
-
-/// How much care a drawing can be given, by how much there is of it, so that all of it fits into a second: ELK's time
-/// grows with the cube of the lines at one block if it has to heed the order of the graph, and nearly so with what lines
-/// pass if it has to straighten them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Care {
-    /// Lines as ELK finds them, in fewer attempts.
-    Least,
-    /// Lines as ELK finds them.
-    Less,
-    /// A second run, with the longest path straight.
-    More,
-    /// In the order of the graph, the spine at the left if that costs no more than one crossing.
-    Most,
-}
-
-/// What a layout has to deal with.
-#[derive(Clone, Copy, Debug)]
-struct Effort {
-    blocks: usize,
-    lines: usize,
-    /// The most lines at one block.
-    most_at_one: usize,
-    /// How many rows of blocks and labels all lines pass.
-    passed: usize,
-}
-
-impl Effort {
-    const fn care(self) -> Care {
-        let Self { blocks, lines, most_at_one, passed } = self;
-        if blocks <= 80 && lines <= 120 && most_at_one <= 40 && passed <= 300 {
-            Care::Most
-        } else if blocks <= 250 && lines <= 400 && most_at_one <= 100 && passed <= 600 {
-            Care::More
-        } else if passed <= 2_500 && self.beyond_a_tree() <= 300 {
-            Care::Less
-        } else {
-            Care::Least
-        }
-    }
-
-    const fn is_too_much(self) -> bool {
-        let beyond = self.beyond_a_tree() > MAX_BEYOND_A_TREE;
-        self.blocks > MAX_BOXES || self.lines > MAX_LINES || self.passed > MAX_PASSED || beyond
-    }
-
-    /// How many lines more there are than a tree would have: what makes lines cross.
-    const fn beyond_a_tree(self) -> usize {
-        self.lines.saturating_sub(self.blocks)
-    }
-}
 
 /// How many more crossings a drawing may have for the sake of a spine at its left.
 const CROSSINGS_FOR_SPINE: usize = 1;

@@ -4,10 +4,11 @@
 //! `<svg>` for a page that has `static/graph.css`; [`file()`] writes it as a file of its own.
 //!
 //! - `subject`, `transformations`, `stream_graph`, `job_graph`: from a plan to a `sketch`, boxes of known size and lines.
-//! - `layered`, `stack`, `spine`: `places` for them. `measure`: how wide text is.
+//! - `layered`, `effort`, `stack`: `places` for them. `measure`: how wide text is.
 //! - `drawing`, `markup`, `standalone`: SVG.
 
 mod drawing;
+mod effort;
 mod job_graph;
 mod layered;
 mod markup;

@@ -82,6 +82,6 @@ pub const MAX_BOXES: usize = 2_000;
 /// The most lines that are placed.
 pub const MAX_LINES: usize = 3_000;
 /// The most rows of boxes and labels that all lines together may pass.
-pub const MAX_PASSED: usize = 10_000;
+pub const MAX_PASSED: usize = 30_000;
 /// How many lines more than a tree would have are placed at most.
 pub const MAX_BEYOND_A_TREE: usize = 1_000;

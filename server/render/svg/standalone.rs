@@ -19,7 +19,7 @@ pub fn file(scene: &Scene, view: &View<'_>) -> String {
     let _ = write!(
         svg,
         concat!(
-            r#"<svg xmlns="http://www.w3.org/2000/svg" class="graph" viewBox="0 0 {w} {h}" width="{w}" height="{h}" role="img">"#,
+            r#"<svg xmlns="http://www.w3.org/2000/svg" class="graph graph--file" viewBox="0 0 {w} {h}" width="{w}" height="{h}" role="img">"#,
             "<title>{title}</title><style>{style}</style>",
             r#"<rect class="graph__ground" width="{w}" height="{h}"/>"#,
         ),

@@ -10,7 +10,8 @@ use crate::frontend::{Operation, OperatorOptions, PartitionCall, SinkTopology, T
 use crate::trace::Trace;
 use crate::transformation::calls::{Api, Call, Stream};
 use crate::transformation::{
-    OperatorFactory, PARALLELISM_DEFAULT, Transformation, TransformationIndex, TransformationKind,
+    OperatorFactory, PARALLELISM_DEFAULT, PARALLELISM_UNKNOWN, Transformation, TransformationIndex,
+    TransformationKind, set_parallelism,
 };
 
 /// A sink around a `SinkFunction`: one node.
@@ -43,6 +44,12 @@ pub(super) fn expand<T: Trace<Decision>>(
     let mut expander = SinkExpander { api, sink: &sink, chaining_strategy, writer: None };
     expander.expand(topology, input)?;
     let writer = expander.writer;
+    // Flink sets the environment's parallelism to the default while it expands and then sets it back, which an unknown one
+    // is not.
+    let parallelism = &mut generator.transformations.environment.parallelism;
+    if *parallelism == PARALLELISM_UNKNOWN {
+        *parallelism = PARALLELISM_DEFAULT;
+    }
     let added = generator.transformations.roots.split_off(size_before);
     let graph = &generator.transformations.graph;
     let behind_writer = graph.node_indices().rev().take_while(|&index| Some(index) != writer);
@@ -160,7 +167,7 @@ impl SinkExpander<'_, '_> {
             added.slot_sharing_group =
                 added.slot_sharing_group.take().or_else(|| sink.slot_sharing_group.clone());
             if added.parallelism == PARALLELISM_DEFAULT {
-                added.parallelism = sink.parallelism;
+                set_parallelism(added, sink.parallelism, RefusalStage::StreamGraph)?;
                 added.parallelism_configured = sink.parallelism_configured;
             }
             if added.max_parallelism < 0 && sink.max_parallelism > 0 {

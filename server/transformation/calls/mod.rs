@@ -10,8 +10,9 @@ mod sinks;
 mod sources;
 mod windows;
 
-use super::options::{self, ParallelismBounds};
-use super::{OperatorFactory, Transformation, TransformationIndex, TransformationKind, Transformations};
+use super::{
+    OperatorFactory, Transformation, TransformationIndex, TransformationKind, Transformations, options,
+};
 use crate::configuration::Configuration;
 use crate::flink::{
     ChainingStrategy, KeySelectorId, ManagedMemoryUseCase, Refusal, RefusalStage, Refused, StreamPartitioner,
@@ -75,8 +76,8 @@ impl<'a> Api<'a> {
         let transformation = &mut self.transformations.graph[stream.transformation];
         match setters {
             Setters::None => {}
-            Setters::Operator(bounds) => {
-                options::apply_to_operator(transformation, call.options, bounds, self.stage)?;
+            Setters::Operator { non_parallel } => {
+                options::apply_to_operator(transformation, call.options, non_parallel, self.stage)?;
             }
             Setters::Sink => options::apply_to_sink(transformation, call.options, self.stage)?,
         }
@@ -256,8 +257,8 @@ struct Made {
 enum Setters {
     /// A plain DataStream.
     None,
-    /// `SingleOutputStreamOperator`.
-    Operator(ParallelismBounds),
+    /// `SingleOutputStreamOperator`; a non-parallel one refuses any parallelism but 1.
+    Operator { non_parallel: bool },
     /// `DataStreamSink`.
     Sink,
 }
@@ -266,21 +267,14 @@ impl Made {
     fn operator(transformation: TransformationIndex) -> Self {
         Self {
             stream: Stream { transformation, key: None },
-            setters: Setters::Operator(ParallelismBounds::Any),
-        }
-    }
-
-    fn non_parallel_source(transformation: TransformationIndex) -> Self {
-        Self {
-            stream: Stream { transformation, key: None },
-            setters: Setters::Operator(ParallelismBounds::NonParallelSource),
+            setters: Setters::Operator { non_parallel: false },
         }
     }
 
     fn non_parallel(transformation: TransformationIndex) -> Self {
         Self {
             stream: Stream { transformation, key: None },
-            setters: Setters::Operator(ParallelismBounds::NonParallel),
+            setters: Setters::Operator { non_parallel: true },
         }
     }
 

@@ -16,6 +16,7 @@ impl Api<'_> {
     }
 
     /// `fromData`: a source that could be parallel, set to 1.
+    #[expect(clippy::wrong_self_convention, reason = "the name is Flink's")]
     pub(super) fn from_data(&mut self, call: Call<'_>) -> Made {
         let made = self.source(call, "Collection Source", true);
         self.transformations.graph[made.stream.transformation].set_parallelism(1);
@@ -43,7 +44,7 @@ impl Api<'_> {
     pub(super) fn non_parallel_source(&mut self, call: Call<'_>, name: &str, bounded: bool) -> Made {
         let source = self.new_legacy_source(call, name, bounded);
         self.transformations.graph[source].set_parallelism(1);
-        Made::non_parallel_source(source)
+        Made::non_parallel(source)
     }
 
     fn new_legacy_source(&mut self, call: Call<'_>, name: &str, bounded: bool) -> TransformationIndex {

@@ -6,7 +6,7 @@ use super::{Api, Call, Made, ORDINARY, Stream};
 use crate::flink::{ChainingStrategy, ManagedMemoryUseCase, Refusal, RefusalStage, Refused};
 use crate::frontend::{PartitionWindowFunction, WindowAssigner, WindowFunction};
 use crate::transformation::environment::sort_partition_weight;
-use crate::transformation::{OperatorFactory, TransformationIndex};
+use crate::transformation::{OperatorFactory, TransformationIndex, options};
 
 /// An assigner with its trigger and evictor, as their classes name and print them.
 pub(super) struct Window {
@@ -260,7 +260,7 @@ impl Api<'_> {
         let parallelism = self.transformations.graph[input.transformation].parallelism;
         let made = self.transform(call, input, name, operator);
         let transformation = &mut self.transformations.graph[made];
-        transformation.set_parallelism(parallelism);
+        options::set_parallelism(transformation, parallelism, self.stage)?;
         if function == PartitionWindowFunction::SortPartition {
             let weight = sort_partition_weight(self.configuration, keyed)?;
             transformation.managed_memory_operator.insert(ManagedMemoryUseCase::Operator, weight);

@@ -121,7 +121,12 @@ impl StepShape {
 
 impl From<Fact> for FactShape {
     fn from(fact: Fact) -> Self {
-        Self { label: fact.label, value: fact.value, holds: fact.holds, stopped_here: fact.stopped_here }
+        Self {
+            label: fact.label.into_owned(),
+            value: fact.value,
+            holds: fact.holds,
+            stopped_here: fact.stopped_here,
+        }
     }
 }
 

@@ -24,7 +24,9 @@ struct Group {
 
 struct Row {
     option: &'static OptionDescription,
-    kind: String,
+    kind: &'static str,
+    /// The values, where they have names.
+    names: &'static [&'static str],
     effect: Vec<Run>,
 }
 
@@ -47,7 +49,7 @@ impl ConfigurationPage {
                     Influence::Plan,
                     "plan",
                     "Keys that change a plan",
-                    "With other values of these the graphs are others.",
+                    "Other values of these give other graphs.",
                 ),
                 group(
                     Influence::Refusal,
@@ -67,13 +69,13 @@ impl ConfigurationPage {
 }
 
 fn row(option: &'static OptionDescription) -> Row {
-    let kind = match option.kind {
-        ValueKind::Text => "text".to_owned(),
-        ValueKind::Integer | ValueKind::Long => "whole number".to_owned(),
-        ValueKind::Boolean => "true or false".to_owned(),
-        ValueKind::Duration => "duration".to_owned(),
-        ValueKind::MemorySize => "memory size".to_owned(),
-        ValueKind::OneOf(names) => names.join(", "),
+    let (kind, names) = match option.kind {
+        ValueKind::Text => ("text", &[][..]),
+        ValueKind::Integer | ValueKind::Long => ("whole number", &[][..]),
+        ValueKind::Boolean => ("true or false", &[][..]),
+        ValueKind::Duration => ("duration", &[][..]),
+        ValueKind::MemorySize => ("memory size", &[][..]),
+        ValueKind::OneOf(names) => ("", names),
     };
-    Row { option, kind, effect: runs(option.effect) }
+    Row { option, kind, names, effect: runs(option.effect) }
 }
