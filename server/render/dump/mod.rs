@@ -2,9 +2,19 @@
 //!
 //! The form is that of the reference; a field that Flink leaves unset is `null`.
 
+mod shape;
+
+pub use shape::{Dump, ErrorDump};
+
 use std::collections::BTreeMap;
 
 use serde::Serialize;
+
+use self::shape::{
+    ChainedOperator, Error, IntermediateDataSet, JobEdge, JobGraph, JobVertex, NonChainedOutput,
+    OperatorIdPair, SlotSharingGroup, StreamEdge, StreamGraph, StreamNode, Transformation,
+    VirtualPartitionNode, VirtualSideOutputNode,
+};
 
 use crate::flink::{FlinkVersion, ManagedMemoryUseCase, Refusal};
 use crate::frontend::Diagnostic;
@@ -12,240 +22,6 @@ use crate::job_graph::{self, JobVertexIndex};
 use crate::planner::{NoPlan, Plan, PlannedText};
 use crate::stream_graph::{self, StreamEdgeIndex};
 use crate::transformation::TransformationKind;
-
-/// The dump of a plan.
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Dump<'a> {
-    flink: String,
-    transformations: Vec<Transformation<'a>>,
-    roots: Vec<u32>,
-    stream_graph: StreamGraph<'a>,
-    hashes: BTreeMap<u32, String>,
-    job_graph: JobGraph<'a>,
-}
-
-/// The dump of a pipeline that was refused.
-#[derive(Serialize)]
-pub struct ErrorDump {
-    flink: String,
-    error: Error,
-}
-
-#[derive(Serialize)]
-struct Error {
-    stage: &'static str,
-    exception: &'static str,
-    message: Option<String>,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Transformation<'a> {
-    id: u32,
-    kind: &'static str,
-    name: &'a str,
-    description: Option<&'a str>,
-    inputs: Vec<u32>,
-    parallelism: i32,
-    max_parallelism: i32,
-    uid: Option<&'a str>,
-    uid_hash: Option<&'a str>,
-    slot_sharing_group: Option<&'a str>,
-    co_location_group: Option<&'a str>,
-    buffer_timeout: i64,
-    partitioner: Option<String>,
-    exchange_mode: Option<&'static str>,
-    output_tag: Option<&'a str>,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct StreamGraph<'a> {
-    job_name: &'a str,
-    job_type: &'static str,
-    dynamic: bool,
-    global_exchange_mode: &'static str,
-    chaining: bool,
-    all_vertices_in_same_slot_sharing_group_by_default: bool,
-    auto_parallelism: bool,
-    checkpointing: bool,
-    sources: Vec<u32>,
-    sinks: Vec<u32>,
-    virtual_partition_nodes: Vec<VirtualPartitionNode>,
-    virtual_side_output_nodes: Vec<VirtualSideOutputNode<'a>>,
-    nodes: Vec<StreamNode<'a>>,
-    edges: Vec<StreamEdge<'a>>,
-    in_edges: BTreeMap<u32, Vec<String>>,
-    out_edges: BTreeMap<u32, Vec<String>>,
-    plan_json: stream_graph::PlanJson<'a>,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct VirtualPartitionNode {
-    id: u32,
-    original: u32,
-    partitioner: String,
-    exchange_mode: &'static str,
-}
-
-#[derive(Serialize)]
-struct VirtualSideOutputNode<'a> {
-    id: u32,
-    original: u32,
-    tag: &'a str,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct StreamNode<'a> {
-    id: u32,
-    name: &'a str,
-    description: &'a str,
-    job_vertex_class: &'static str,
-    chaining_strategy: &'static str,
-    yielding: bool,
-    parallelism: i32,
-    parallelism_configured: bool,
-    max_parallelism: i32,
-    slot_sharing_group: &'a str,
-    co_location_group: Option<&'a str>,
-    buffer_timeout: i64,
-    uid: Option<&'a str>,
-    user_hash: Option<&'a str>,
-    state_partitioners: usize,
-    input_format: bool,
-    output_format: bool,
-    output_only_after_end_of_stream: bool,
-    supports_concurrent_execution_attempts: bool,
-    coordinator: bool,
-    input_requirements: &'a BTreeMap<usize, &'static str>,
-    managed_memory_operator: BTreeMap<&'static str, i32>,
-    managed_memory_slot: Vec<&'static str>,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct StreamEdge<'a> {
-    id: String,
-    source: u32,
-    target: u32,
-    type_number: i32,
-    partitioner: String,
-    exchange_mode: &'static str,
-    output_tag: Option<&'a str>,
-    buffer_timeout: i64,
-    supports_unaligned_checkpoints: bool,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct JobGraph<'a> {
-    name: &'a str,
-    job_type: &'static str,
-    dynamic: bool,
-    vertices: Vec<JobVertex<'a>>,
-    slot_sharing_groups: Vec<SlotSharingGroup<'a>>,
-    plan_json: job_graph::PlanJson<'a>,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct JobVertex<'a> {
-    id: String,
-    name: &'a str,
-    pretty_name: String,
-    parallelism: i32,
-    parallelism_configured: bool,
-    max_parallelism: i32,
-    invokable: &'static str,
-    input_output_format: bool,
-    operators: Vec<OperatorIdPair<'a>>,
-    chain: Vec<ChainedOperator<'a>>,
-    outputs: Vec<NonChainedOutput<'a>>,
-    in_physical_edges: BTreeMap<u32, Vec<String>>,
-    inputs: Vec<JobEdge>,
-    datasets: Vec<IntermediateDataSet>,
-    coordinators: usize,
-    supports_concurrent_execution_attempts: bool,
-    any_output_blocking: bool,
-    slot_sharing_group: Option<usize>,
-    co_location_group: Option<&'a str>,
-    min_resources: &'static str,
-    preferred_resources: &'static str,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct OperatorIdPair<'a> {
-    id: String,
-    user_defined_id: Option<String>,
-    name: &'a str,
-    uid: Option<&'a str>,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct ChainedOperator<'a> {
-    node: u32,
-    operator_id: String,
-    name: &'a str,
-    chain_index: u32,
-    chain_start: bool,
-    chain_end: bool,
-    chained_outputs: Vec<u32>,
-    non_chained_outputs: Vec<String>,
-    managed_memory_fractions: BTreeMap<&'static str, f64>,
-    no_output_until_end_of_input: bool,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct NonChainedOutput<'a> {
-    dataset: String,
-    source_node: u32,
-    partitioner: String,
-    partition_type: &'static str,
-    consumer_parallelism: i32,
-    consumer_max_parallelism: i32,
-    output_tag: Option<&'a str>,
-    buffer_timeout: i64,
-    persistent_data_set: bool,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct JobEdge {
-    producer: String,
-    dataset: String,
-    distribution_pattern: &'static str,
-    ship_strategy: String,
-    broadcast: bool,
-    forward: bool,
-    type_number: i32,
-    intra_input_key_correlated: bool,
-    upstream_state_mapper: &'static str,
-    downstream_state_mapper: &'static str,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct IntermediateDataSet {
-    dataset: String,
-    result_type: &'static str,
-    distribution_pattern: Option<&'static str>,
-    broadcast: Option<bool>,
-    forward: Option<bool>,
-    consumers: Vec<String>,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct SlotSharingGroup<'a> {
-    vertices: Vec<String>,
-    resource_profile: &'a str,
-}
 
 /// The dump of a plan that Flink makes.
 pub fn dump(plan: &Plan) -> Dump<'_> {
