@@ -23,6 +23,8 @@ pub enum WebError {
     BodyIncomplete,
     #[error("The address is malformed: {0}")]
     BadQuery(String),
+    #[error("A page of another site asked for this, and only this server's own pages may save plans here.")]
+    OtherSite,
     #[error("There is nothing at this address.")]
     NotFound,
     #[error("No plan is saved under this id.")]
@@ -62,6 +64,7 @@ impl WebError {
             Self::NotFound | Self::NoSuchPlan | Self::NoSuchFile | Self::NoGraph { .. } => {
                 StatusCode::NOT_FOUND
             }
+            Self::OtherSite => StatusCode::FORBIDDEN,
             Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::DefinitionWrong { .. } | Self::NotDrawn { .. } => StatusCode::UNPROCESSABLE_ENTITY,
@@ -77,6 +80,7 @@ impl WebError {
             Self::NotUtf8 { .. } => "not-utf-8",
             Self::BodyIncomplete => "body-incomplete",
             Self::BadQuery(_) => "bad-query",
+            Self::OtherSite => "other-site",
             Self::NotFound => "not-found",
             Self::NoSuchPlan => "no-such-plan",
             Self::NoSuchFile => "no-such-file",
