@@ -21,6 +21,8 @@ pub enum WebError {
     NotUtf8 { valid_up_to: usize },
     #[error("The body ended before it was complete.")]
     BodyIncomplete,
+    #[error("The body did not arrive in {} seconds.", super::TIME_LIMIT.as_secs())]
+    BodyLate,
     #[error("The address is malformed: {0}")]
     BadQuery(String),
     #[error("A page of another site asked for this, and only this server's own pages may save plans here.")]
@@ -64,6 +66,7 @@ impl WebError {
             Self::NotFound | Self::NoSuchPlan | Self::NoSuchFile | Self::NoGraph { .. } => {
                 StatusCode::NOT_FOUND
             }
+            Self::BodyLate => StatusCode::REQUEST_TIMEOUT,
             Self::OtherSite => StatusCode::FORBIDDEN,
             Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
@@ -79,6 +82,7 @@ impl WebError {
         match self {
             Self::NotUtf8 { .. } => "not-utf-8",
             Self::BodyIncomplete => "body-incomplete",
+            Self::BodyLate => "body-late",
             Self::BadQuery(_) => "bad-query",
             Self::OtherSite => "other-site",
             Self::NotFound => "not-found",

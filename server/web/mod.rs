@@ -4,6 +4,7 @@
 //! response escapes them, and the form of refusals is given inside of them, so that no refusal escapes that.
 
 mod api;
+mod arrival;
 pub mod assets;
 mod budget;
 mod conditional;

@@ -159,6 +159,23 @@ async fn a_request_that_takes_too_long_is_given_up() {
     assert_eq!(reply.refusal(), (503, "timed-out".to_owned()));
 }
 
+#[tokio::test(start_paused = true)]
+async fn a_body_that_does_not_arrive_is_the_clients_delay() {
+    let server = Server::start();
+    for path in ["/api/v1/plan", "/api/v1/plans", "/explorer", "/p"] {
+        let beginning = stream::iter([Ok::<_, std::io::Error>(Bytes::from_static(b"text={"))]);
+        let body = Body::from_stream(beginning.chain(stream::pending()));
+        let form = [("content-type", "application/x-www-form-urlencoded")];
+        let reply = server.ask(Method::POST, path, &form, body).await;
+        assert_eq!((reply.status.as_u16(), reply.header("retry-after")), (408, ""), "{path}");
+        if path.starts_with("/api/") {
+            assert_eq!(reply.refusal(), (408, "body-late".to_owned()));
+        }
+    }
+    let reply = Server::with_store(Failing::Never).post("/api/v1/plans", WORD_COUNT).await;
+    assert_eq!(reply.refusal(), (503, "timed-out".to_owned()), "this body was there");
+}
+
 #[tokio::test]
 async fn a_failing_store_is_told_apart_from_a_wrong_text() {
     for (store, status, code) in [
