@@ -23,8 +23,6 @@ pub enum WebError {
     BodyIncomplete,
     #[error("The body did not arrive in {} seconds.", super::TIME_LIMIT.as_secs())]
     BodyLate,
-    #[error("The address is malformed: {0}")]
-    BadQuery(String),
     #[error("A page of another site asked for this, and only this server's own pages may save plans here.")]
     OtherSite,
     #[error("There is nothing at this address.")]
@@ -62,7 +60,7 @@ impl WebError {
     /// The HTTP status.
     pub const fn status(&self) -> StatusCode {
         match self {
-            Self::NotUtf8 { .. } | Self::BodyIncomplete | Self::BadQuery(_) => StatusCode::BAD_REQUEST,
+            Self::NotUtf8 { .. } | Self::BodyIncomplete => StatusCode::BAD_REQUEST,
             Self::NotFound | Self::NoSuchPlan | Self::NoSuchFile | Self::NoGraph { .. } => {
                 StatusCode::NOT_FOUND
             }
@@ -83,7 +81,6 @@ impl WebError {
             Self::NotUtf8 { .. } => "not-utf-8",
             Self::BodyIncomplete => "body-incomplete",
             Self::BodyLate => "body-late",
-            Self::BadQuery(_) => "bad-query",
             Self::OtherSite => "other-site",
             Self::NotFound => "not-found",
             Self::NoSuchPlan => "no-such-plan",
