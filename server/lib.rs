@@ -5,9 +5,9 @@
 //!
 //! - [`flink`]: Flink's own vocabulary (exchange modes, partitioners, chaining strategies, versions). Every
 //!   room speaks it.
-//! - [`frontend`]: text in; a [`frontend::PipelineDefinition`] or diagnostics with a place in that text out.
 //! - [`configuration`]: the table of Flink's configuration options, looked up and parsed as Flink does; the front end
 //!   knows from it which keys matter.
+//! - [`frontend`]: text in; a [`frontend::PipelineDefinition`] or diagnostics with a place in that text out.
 //! - [`trace`]: where the planner reports its decisions to. Watching costs nothing when nobody does.
 //! - [`transformation`]: plays the definition's calls as the DataStream API would and leaves the tree of
 //!   Transformations behind.

@@ -10,9 +10,18 @@ pub use options::*;
 pub use parse::{ConfigValue, Duration, MemorySize, ValueKind};
 
 use std::marker::PhantomData;
+use std::ops::Range;
 
 use crate::flink::{Refusal, RefusalStage, Refused};
-use crate::frontend::ConfigurationEntry;
+
+/// One configuration entry, its value as the text that a configuration file would hold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ConfigurationEntry {
+    pub key: String,
+    pub value: String,
+    /// Where key and value stand in the pasted text, in bytes.
+    pub range: Range<usize>,
+}
 
 /// A `ConfigOption` whose value has this type.
 #[derive(Debug)]

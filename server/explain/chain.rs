@@ -112,8 +112,8 @@ pub(super) fn step(subject: &Subject<'_>, decision: &Decision) -> Option<Told> {
         }
         Decision::ForwardGroup { vertices, parallelism, max_parallelism } => {
             let sentence = format!(
-                "JobVertex {} are a forward group: explicit FORWARD edges connect them, so they have one parallelism.",
-                subject.vertex_letters(vertices)
+                "{} are a forward group: explicit FORWARD edges connect them, so they have one parallelism.",
+                subject.job_vertices(vertices)
             );
             let mut step = new(SET_PARALLELISMS, sentence, 0);
             let or_open =
@@ -182,7 +182,10 @@ fn fact(condition: &Condition<'_>, stopped_at: Option<ConditionCode>) -> Fact {
             "Downstream strategy",
             match strategy {
                 crate::flink::ChainingStrategy::HeadWithSources => {
-                    format!("{strategy}, {}", if *upstream_is_source { "a source" } else { "no source" })
+                    format!(
+                        "{strategy}, upstream is {}",
+                        if *upstream_is_source { "a source" } else { "no source" }
+                    )
                 }
                 strategy => strategy.to_string(),
             },

@@ -56,7 +56,7 @@ pub(super) fn step(subject: &Subject<'_>, decision: &Decision) -> Option<Told> {
             let mut step = Step::new(Phase::Connect, "StreamingJobGraphGenerator.connect", sentence);
             let output = &graph[producer].outputs[job_edge.data_set];
             let pattern = if job_edge.partitioner.is_pointwise() {
-                "pointwise: each subtask reads some of the producer's"
+                "each subtask reads some of the producer's"
             } else {
                 "each subtask reads all of the producer's"
             };

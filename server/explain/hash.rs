@@ -35,7 +35,7 @@ pub(super) fn step(subject: &Subject<'_>, decision: &Decision) -> Option<Told> {
                     let sentence = format!("{name} gets its id from its place in the graph: it has no uid.");
                     let mut step =
                         Step::new(Phase::Hash, "StreamGraphHasherV2.generateDeterministicHash", sentence);
-                    step.facts.push(Fact::new("Hashed before it", ordinal.to_string()));
+                    step.facts.push(Fact::new("Ordinal: nodes hashed before it", ordinal.to_string()));
                     let outputs: Vec<_> = chainable_outputs
                         .iter()
                         .map(|&edge| subject.any_node_name(subject.plan.stream_graph.graph[edge].target))
@@ -57,6 +57,10 @@ pub(super) fn step(subject: &Subject<'_>, decision: &Decision) -> Option<Told> {
                 }
             };
             step.facts.push(Fact::new("Hash", hash.to_string()));
+            if let Some(user_hash) = &subject.node(*node).user_hash {
+                let value = format!("{user_hash}: a savepoint is searched for it first, the id stays");
+                step.facts.push(Fact::new("uidHash", value));
+            }
             step.decides = Some(subject.node_element(*node));
             step.call = Some(subject.node(*node).call);
             Some(step.into())

@@ -9,11 +9,8 @@ use crate::job_graph::Decision;
 pub(super) fn step(subject: &Subject<'_>, decision: &Decision) -> Option<Told> {
     match decision {
         Decision::SlotSharing { name, vertices } => {
-            let sentence = format!(
-                "Slot sharing group '{}': JobVertex {}.",
-                short(name),
-                subject.vertex_letters(vertices)
-            );
+            let sentence =
+                format!("Slot sharing group '{}': {}.", short(name), subject.job_vertices(vertices));
             let graph = &subject.plan.job_graph.graph;
             let slots = vertices.iter().map(|&vertex| graph[vertex].parallelism).max().unwrap_or_default();
             let mut step = Step::new(Phase::Place, "StreamingJobGraphGenerator.setSlotSharing", sentence);
@@ -26,9 +23,9 @@ pub(super) fn step(subject: &Subject<'_>, decision: &Decision) -> Option<Told> {
         }
         Decision::CoLocation { name, vertices } => {
             let sentence = format!(
-                "Co-location group '{}': subtasks of JobVertex {} with the same index run in the same slot.",
+                "Co-location group '{}': subtasks of {} with the same index run in the same slot.",
                 short(name),
-                subject.vertex_letters(vertices)
+                subject.job_vertices(vertices)
             );
             let mut step = Step::new(Phase::Place, "StreamingJobGraphGenerator.setCoLocation", sentence);
             step.touches = vertices.iter().map(|&vertex| Element::JobVertex(vertex)).collect();

@@ -96,11 +96,12 @@ impl<'a> Subject<'a> {
         letter(self.positions[vertex.index()])
     }
 
-    /// Letters of JobVertices, in order, as a list in words.
-    pub(super) fn vertex_letters(&self, vertices: &[JobVertexIndex]) -> String {
+    /// JobVertices by their letters, in order: "JobVertex A", "JobVertices A and B".
+    pub(super) fn job_vertices(&self, vertices: &[JobVertexIndex]) -> String {
         let mut positions: Vec<_> = vertices.iter().map(|vertex| self.positions[vertex.index()]).collect();
         positions.sort_unstable();
-        list(&positions.into_iter().map(letter).collect::<Vec<_>>())
+        let kind = if positions.len() == 1 { "JobVertex" } else { "JobVertices" };
+        format!("{kind} {}", list(&positions.into_iter().map(letter).collect::<Vec<_>>()))
     }
 }
 

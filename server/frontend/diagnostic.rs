@@ -1,6 +1,7 @@
 //! What a front end has to say about a text, each with its place in it.
 
 use std::fmt;
+use std::ops::Range;
 
 use super::PipelineDefinition;
 use crate::flink::Refusal;
@@ -10,6 +11,18 @@ use crate::flink::Refusal;
 pub struct Span {
     pub start: usize,
     pub end: usize,
+}
+
+impl From<Range<usize>> for Span {
+    fn from(Range { start, end }: Range<usize>) -> Self {
+        Self { start, end }
+    }
+}
+
+impl From<Span> for Range<usize> {
+    fn from(span: Span) -> Self {
+        span.start..span.end
+    }
 }
 
 /// A place in the text as editors count: lines and columns from 1, columns in Unicode scalar values.

@@ -4,6 +4,7 @@
 //! typed, and each call knows the kind of stream it returns.
 
 use super::Span;
+use crate::configuration::ConfigurationEntry;
 use crate::flink::{ChainingStrategy, ManagedMemoryUseCase, Place, StreamExchangeMode};
 
 /// A whole program.
@@ -26,9 +27,11 @@ impl PipelineDefinition {
                 let field_span = field.and_then(|field| operator.field_span(field));
                 Some(field_span.unwrap_or(operator.span))
             }
-            Place::Configuration { key } => {
-                self.configuration.iter().find(|entry| entry.key == *key).map(|entry| entry.span)
-            }
+            Place::Configuration { key } => self
+                .configuration
+                .iter()
+                .find(|entry| entry.key == *key)
+                .map(|entry| entry.range.clone().into()),
         }
     }
 
@@ -40,15 +43,6 @@ impl PipelineDefinition {
             Place::Configuration { key } => format!("config.{key}"),
         }
     }
-}
-
-/// One Flink configuration entry, its value as the text that a configuration file would hold.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ConfigurationEntry {
-    pub key: String,
-    pub value: String,
-    /// Key and value in the pasted text.
-    pub span: Span,
 }
 
 /// One call of the DataStream API.

@@ -203,13 +203,16 @@ pub fn chainability(graph: &StreamGraph) -> Vec<Chainability> {
     let mut head_of: Vec<StreamNodeIndex> = graph.graph.node_indices().collect();
     for node in order {
         let down = &graph.graph[node];
+        // Most nodes have one edge in, which needs no counting.
         let mut edges_at_input: HashMap<i32, u32> = HashMap::new();
-        for &edge in &down.in_edges {
-            *edges_at_input.entry(graph.graph[edge].type_number).or_default() += 1;
+        if down.in_edges.len() > 1 {
+            for &edge in &down.in_edges {
+                *edges_at_input.entry(graph.graph[edge].type_number).or_default() += 1;
+            }
         }
         for &edge in &down.in_edges {
             let source = graph.indices[&graph.graph[edge].source];
-            let at_input = edges_at_input[&graph.graph[edge].type_number];
+            let at_input = edges_at_input.get(&graph.graph[edge].type_number).copied().unwrap_or(1);
             let chainability = evaluate(graph, edge, head_of[source.index()], at_input);
             result[edge.index()] = chainability;
             if chainability.holds() {

@@ -35,11 +35,15 @@ pub fn text(plan: &Plan, definition: &PipelineDefinition, source: Option<&str>, 
     }
 
     let (boxes, lines) = match graph {
-        GraphKind::Transformations => ("Transformations", "inputs"),
-        GraphKind::StreamGraph => ("StreamNodes", "StreamEdges"),
-        GraphKind::JobGraph => ("JobVertices", "JobEdges"),
+        GraphKind::Transformations => (["Transformation", "Transformations"], ["input", "inputs"]),
+        GraphKind::StreamGraph => (["StreamNode", "StreamNodes"], ["StreamEdge", "StreamEdges"]),
+        GraphKind::JobGraph => (["JobVertex", "JobVertices"], ["JobEdge", "JobEdges"]),
     };
-    let mut out = format!("{} {boxes}, {} {lines}\n", outline.boxes.len(), outline.lines.len());
+    let counted = |count: usize, [one, several]: [&str; 2]| {
+        format!("{count} {}", if count == 1 { one } else { several })
+    };
+    let mut out =
+        format!("{}, {}\n", counted(outline.boxes.len(), boxes), counted(outline.lines.len(), lines));
     let mut seen = vec![false; outline.boxes.len()];
     for &root in &spine.block_order {
         if has_input[root] || seen[root] {

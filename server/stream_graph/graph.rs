@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt;
+use std::ops::Index;
 
 use petgraph::graph::{DiGraph, EdgeIndex, NodeIndex};
 
@@ -53,11 +54,45 @@ pub struct StreamGraph {
     pub slot_sharing_group_resources: BTreeMap<String, ResourceProfile>,
     pub graph: DiGraph<StreamNode, StreamEdge, u32>,
     /// Where each StreamNode is in `graph`.
-    pub indices: HashMap<TransformationId, StreamNodeIndex>,
+    pub indices: StreamNodeIndices,
     /// The calls of the PartitionTransformations.
     pub(super) partitioning_calls: HashMap<TransformationId, usize>,
     /// How many edges there are between two nodes, for those with any.
     pub(super) edges_between: HashMap<(TransformationId, TransformationId), u32>,
+}
+
+/// StreamNodes by their ids, which are small and dense.
+#[derive(Clone, Debug, Default)]
+pub struct StreamNodeIndices(Vec<Option<StreamNodeIndex>>);
+
+impl StreamNodeIndices {
+    /// The node with this id, if it is no virtual node.
+    pub fn get(&self, id: &TransformationId) -> Option<&StreamNodeIndex> {
+        self.0.get(id.0 as usize)?.as_ref()
+    }
+
+    /// Whether there is a node with this id.
+    pub fn contains_key(&self, id: &TransformationId) -> bool {
+        self.get(id).is_some()
+    }
+
+    pub(super) fn insert(&mut self, id: TransformationId, index: StreamNodeIndex) {
+        let position = id.0 as usize;
+        if self.0.len() <= position {
+            self.0.resize(position + 1, None);
+        }
+        self.0[position] = Some(index);
+    }
+}
+
+impl Index<&TransformationId> for StreamNodeIndices {
+    type Output = StreamNodeIndex;
+
+    /// # Panics
+    /// If there is no such node: ids are only ever taken from the graph itself.
+    fn index(&self, id: &TransformationId) -> &StreamNodeIndex {
+        self.get(id).expect("the graph has a node with each id that it names")
+    }
 }
 
 /// What `addVirtualPartitionNode` registers: consumers of this id read `original` with this partitioner.

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use petgraph::graph::DiGraph;
 
-use super::{ReadAtJobGraph, StreamGraph};
+use super::{ReadAtJobGraph, StreamGraph, StreamNodeIndices};
 use crate::configuration::{
     ADAPTIVE_AUTO_PARALLELISM, ALIGNED_CHECKPOINT_TIMEOUT, APPROXIMATE_LOCAL_RECOVERY, BATCH_SHUFFLE_MODE,
     CHECKPOINTING_INTERVAL_DURING_BACKLOG, CHECKPOINTS_AFTER_TASKS_FINISH, CLAIM_MODE, Configuration,
@@ -86,7 +86,7 @@ pub(super) fn configure(
         virtual_side_output_nodes: BTreeMap::new(),
         slot_sharing_group_resources: BTreeMap::new(),
         graph: DiGraph::default(),
-        indices: HashMap::new(),
+        indices: StreamNodeIndices::default(),
         partitioning_calls: HashMap::new(),
         edges_between: HashMap::new(),
     })

@@ -105,6 +105,6 @@ fn print(shape: Shape, calls: usize, ours: &Measured, flinks: Option<&Value>) {
         (Some(graphs), Some(called), Some(megabytes)) => {
             println!("{graphs:>16.3}{called:>16.3}{megabytes:>10.2}{:>9.0}", graphs / milliseconds);
         }
-        _ => println!("{:>16}", flinks.and_then(|flinks| flinks["error"].as_str()).unwrap_or("-")),
+        _ => println!(" {:>18}", flinks.and_then(|flinks| flinks["error"].as_str()).unwrap_or("-")),
     }
 }

@@ -121,7 +121,7 @@ fn configuration_values_are_texts_as_in_a_configuration_file() {
             ("execution.buffer-timeout.interval", "null"),
         ]
     );
-    let span = definition.configuration[0].span;
+    let span = definition.configuration[0].range.clone();
     assert_eq!(&text[span.start..span.end], r#""parallelism.default": 2"#);
 }
 

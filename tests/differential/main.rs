@@ -12,6 +12,7 @@ mod shrink;
 
 use std::collections::BTreeMap;
 use std::env;
+use std::io;
 use std::process::ExitCode;
 
 use libtest_mimic::{Arguments, Completion, Failed, Trial};
@@ -31,17 +32,31 @@ fn main() -> ExitCode {
     let reference = reference::check();
     let count = number("PLANSCOPE_DIFFERENTIAL_COUNT", 60);
     let seed = number("PLANSCOPE_DIFFERENTIAL_SEED", 1);
-    let trials = PROFILES.into_iter().enumerate().map(|(index, profile)| {
-        // The counts of the profiles add up to what was asked for.
-        let count = (count + index as u64) / PROFILES.len() as u64;
-        let reference = reference.clone();
-        Trial::ignorable_test(profile, move || match reference {
-            Ok(()) => differential(profile, seed, count).map(|()| Completion::Completed),
-            Err(reason) if env::var_os("PLANSCOPE_REQUIRE_REFERENCE").is_some() => Err(reason.into()),
-            Err(reason) => Ok(Completion::ignored_with(reason)),
+    let mut trials: Vec<_> = PROFILES
+        .into_iter()
+        .enumerate()
+        .map(|(index, profile)| {
+            // The counts of the profiles add up to what was asked for.
+            let count = (count + index as u64) / PROFILES.len() as u64;
+            trial(profile, &reference, move || differential(profile, seed, count))
         })
-    });
-    libtest_mimic::run(&arguments, trials.collect()).exit_code()
+        .collect();
+    trials.push(trial("a_seed_makes_the_same_pipelines_again", &reference, move || same_again(seed)));
+    libtest_mimic::run(&arguments, trials).exit_code()
+}
+
+/// A test that needs the reference.
+fn trial(
+    name: &str,
+    reference: &Result<(), String>,
+    run: impl FnOnce() -> Result<(), Failed> + Send + 'static,
+) -> Trial {
+    let reference = reference.clone();
+    Trial::ignorable_test(name, move || match reference {
+        Ok(()) => run().map(|()| Completion::Completed),
+        Err(reason) if env::var_os("PLANSCOPE_REQUIRE_REFERENCE").is_some() => Err(reason.into()),
+        Err(reason) => Ok(Completion::ignored_with(reason)),
+    })
 }
 
 /// The number in an environment variable.
@@ -80,12 +95,32 @@ fn differential(profile: &str, seed: u64, count: u64) -> Result<(), Failed> {
     let mut reference = Reference::start("plan")?;
     let mut told = format!("{different} of {compared} plans differ from Flink's, seed {seed}");
     for (kinds, (times, example)) in failing.into_iter().take(KINDS_TOLD) {
-        let small = shrink(&example, &kinds, &mut reference)?;
-        let differences = match compare(&small, &reference.plan(&small)?) {
-            Err(differences) => differences.to_string(),
-            Ok(()) => "the small pipeline differs no more".to_owned(),
+        let (small, differences) = match smallest(&example, &kinds, &mut reference) {
+            Ok(smallest) => smallest,
+            Err(error) => (example, format!("not made smaller: {error}")),
         };
         told += &format!("\n\n{times} × {kinds}\n{}\n{differences}", shrink::show(&small));
     }
     Err(told.into())
+}
+
+/// A small pipeline that differs in the same way, and how.
+fn smallest(example: &Value, kinds: &Kinds, reference: &mut Reference) -> io::Result<(Value, String)> {
+    let small = shrink(example, kinds, reference)?;
+    let differences = match compare(&small, &reference.plan(&small)?) {
+        Err(differences) => differences.to_string(),
+        Ok(()) => "it differs no more when it is planned alone".to_owned(),
+    };
+    Ok((small, differences))
+}
+
+/// Another process makes the same pipelines and the same plans of a seed.
+fn same_again(seed: u64) -> Result<(), Failed> {
+    let made = || reference::generate("mixed", seed, 30)?.collect::<io::Result<Vec<_>>>();
+    let (first, second) = (made()?, made()?);
+    assert_eq!(first.len(), 30);
+    match first.iter().zip(&second).position(|(first, second)| first != second) {
+        None => Ok(()),
+        Some(index) => Err(format!("another pipeline or plan: {}", first[index]["pipeline"]).into()),
+    }
 }

@@ -84,7 +84,7 @@ const BREAKS: &[Break] = &[
                 strategy: ChainingStrategy::HeadWithSources,
                 upstream_is_source: false,
             },
-            "Downstream strategy: HEAD_WITH_SOURCES, no source",
+            "Downstream strategy: HEAD_WITH_SOURCES, upstream is no source",
         )],
     },
     // Without a partitioner a change of parallelism means REBALANCE, and FORWARD does not allow one.

@@ -49,7 +49,7 @@ fn vertices_that_forward_connects_get_the_parallelism_that_one_of_them_sets() {
     let group = steps.last().expect("the forward group is the last step");
     assert_eq!(
         group.sentence,
-        "JobVertex B and C are a forward group: explicit FORWARD edges connect them, so they have one parallelism."
+        "JobVertices B and C are a forward group: explicit FORWARD edges connect them, so they have one parallelism."
     );
     assert_eq!(facts(group), ["Parallelism: 4", "Maximum parallelism: 64"]);
 }

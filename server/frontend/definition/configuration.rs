@@ -9,8 +9,7 @@ use super::object_reader::wrong_type;
 use super::path::Path;
 use super::problems::{Problems, span};
 use super::scalar;
-use crate::configuration::{keys as plan_keys, option_with_key};
-use crate::frontend::ConfigurationEntry;
+use crate::configuration::{ConfigurationEntry, keys as plan_keys, option_with_key};
 
 /// Reads the entries, in the order they were written.
 pub fn read(object: &Object<'_>, path: Path<'_>, problems: &mut Problems) -> Vec<ConfigurationEntry> {
@@ -34,7 +33,7 @@ pub fn read(object: &Object<'_>, path: Path<'_>, problems: &mut Problems) -> Vec
             problems.warning("key-without-effect", path, &property.name, message).suggestion =
                 nearest.map(str::to_owned);
         }
-        entries.push(ConfigurationEntry { key: key.to_owned(), value, span: span(property.range) });
+        entries.push(ConfigurationEntry { key: key.to_owned(), value, range: span(property.range).into() });
     }
     entries
 }

@@ -289,6 +289,10 @@ pub(super) fn assigner_arguments_allowed(
         {
             "abs(offset) < slide and size > 0"
         }
+        // Only windows of event time are bounded in number.
+        WindowAssigner::SlidingEventTimeWindows { size, slide } if size / slide > 10_000_000 => {
+            "size / slide <= 10000000"
+        }
         WindowAssigner::EventTimeSessionWindows { gap }
         | WindowAssigner::ProcessingTimeSessionWindows { gap }
             if gap <= 0 =>
