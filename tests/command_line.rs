@@ -202,6 +202,14 @@ fn flags_that_make_no_sense_are_usage_errors() {
 }
 
 #[test]
+fn lines_without_dumps_show_the_usage_of_plan() {
+    let output = run(&["plan", "--lines", "-"], b"");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).starts_with("error: --lines prints one dump a line: it needs --format dump\n"));
+    assert!(stderr(&output).contains("Usage: planscope plan "), "{}", stderr(&output));
+}
+
+#[test]
 fn help_names_every_flag_with_its_variable() {
     let help = run(&["--help"], b"");
     for sign in [

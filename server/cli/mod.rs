@@ -38,7 +38,7 @@ pub fn run() -> ExitCode {
         Some(Command::Serve(serve)) => serve::serve(serve),
         Some(Command::Plan(plan)) => {
             if let Err(conflict) = plan.check() {
-                Flags::command().error(ErrorKind::ArgumentConflict, conflict).exit();
+                usage_of_plan().error(ErrorKind::ArgumentConflict, conflict).exit();
             }
             plan::plan(&plan).map_err(Into::into)
         }
@@ -47,6 +47,14 @@ pub fn run() -> ExitCode {
         eprintln!("planscope: {}", one_line(error.as_ref()));
         ExitCode::FAILURE
     })
+}
+
+/// The command `planscope plan`, whose errors show its own usage.
+fn usage_of_plan() -> clap::Command {
+    let mut planscope = Flags::command();
+    // It gives each subcommand its full name.
+    planscope.build();
+    planscope.find_subcommand("plan").cloned().unwrap_or(planscope)
 }
 
 /// An error and what caused it, on one line.

@@ -20,8 +20,9 @@ use tracing_subscriber::EnvFilter;
 
 /// How long a client may take to send a request's headers.
 const HEADERS_LIMIT: Duration = Duration::from_secs(15);
-/// How long requests that are being served may take to finish when the server stops.
-const STOP_LIMIT: Duration = Duration::from_secs(20);
+/// How long requests that are being served may take to finish when the server stops: who stops it may kill it after 10
+/// seconds, as Docker does, and the store has to be closed before.
+const STOP_LIMIT: Duration = Duration::from_secs(8);
 
 #[derive(Debug, Args)]
 pub struct ServeFlags {
@@ -72,7 +73,7 @@ pub fn serve(flags: ServeFlags) -> Result<ExitCode, Box<dyn Error>> {
     let app = web::app(AppState { store: store.clone(), planning, base_url: flags.base_url });
 
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    runtime.block_on(async {
+    let served = runtime.block_on(async {
         let handle = Handle::new();
         tokio::spawn(stop_when_told(handle.clone(), Signals::listen()?));
         let mut server = axum_server::from_tcp(listener)?.handle(handle).first_request_timeout(HEADERS_LIMIT);
@@ -82,7 +83,10 @@ pub fn serve(flags: ServeFlags) -> Result<ExitCode, Box<dyn Error>> {
         store.close().await?;
         tracing::info!("stopped");
         Ok(ExitCode::SUCCESS)
-    })
+    });
+    // Nobody waits for the plans that are still being made.
+    runtime.shutdown_background();
+    served
 }
 
 /// Says where the server is. Nobody may be reading, and that is no reason to stop.

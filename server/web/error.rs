@@ -21,8 +21,10 @@ pub enum WebError {
     NotUtf8 { valid_up_to: usize },
     #[error("The body ended before it was complete.")]
     BodyIncomplete,
-    #[error("The address is malformed: {0}")]
-    BadQuery(String),
+    #[error("The body did not arrive in {} seconds.", super::TIME_LIMIT.as_secs())]
+    BodyLate,
+    #[error("A page of another site asked for this, and only this server's own pages may save plans here.")]
+    OtherSite,
     #[error("There is nothing at this address.")]
     NotFound,
     #[error("No plan is saved under this id.")]
@@ -58,10 +60,12 @@ impl WebError {
     /// The HTTP status.
     pub const fn status(&self) -> StatusCode {
         match self {
-            Self::NotUtf8 { .. } | Self::BodyIncomplete | Self::BadQuery(_) => StatusCode::BAD_REQUEST,
+            Self::NotUtf8 { .. } | Self::BodyIncomplete => StatusCode::BAD_REQUEST,
             Self::NotFound | Self::NoSuchPlan | Self::NoSuchFile | Self::NoGraph { .. } => {
                 StatusCode::NOT_FOUND
             }
+            Self::BodyLate => StatusCode::REQUEST_TIMEOUT,
+            Self::OtherSite => StatusCode::FORBIDDEN,
             Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::DefinitionWrong { .. } | Self::NotDrawn { .. } => StatusCode::UNPROCESSABLE_ENTITY,
@@ -76,7 +80,8 @@ impl WebError {
         match self {
             Self::NotUtf8 { .. } => "not-utf-8",
             Self::BodyIncomplete => "body-incomplete",
-            Self::BadQuery(_) => "bad-query",
+            Self::BodyLate => "body-late",
+            Self::OtherSite => "other-site",
             Self::NotFound => "not-found",
             Self::NoSuchPlan => "no-such-plan",
             Self::NoSuchFile => "no-such-file",

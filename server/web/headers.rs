@@ -14,8 +14,9 @@ const PAGE_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'sel
 const HEADERS: [(HeaderName, &str); 6] = [
     (header::CONTENT_SECURITY_POLICY, PAGE_POLICY),
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-    // A link out of a plan must not tell where the plan is.
-    (header::REFERRER_POLICY, "no-referrer"),
+    // A link out of a plan must not tell where the plan is. With `no-referrer`, a page's own forms would not tell either,
+    // and a save could not be told from one that another site asks for.
+    (header::REFERRER_POLICY, "same-origin"),
     (
         HeaderName::from_static("permissions-policy"),
         "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), \

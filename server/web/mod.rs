@@ -4,15 +4,18 @@
 //! response escapes them, and the form of refusals is given inside of them, so that no refusal escapes that.
 
 mod api;
+mod arrival;
 pub mod assets;
 mod budget;
 mod conditional;
 mod error;
 mod files;
 mod headers;
+mod own_pages;
 mod pages;
 mod pasted;
 pub mod planning;
+mod query;
 mod requests;
 mod view;
 
@@ -25,7 +28,7 @@ use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request};
 use axum::http::uri::Authority;
 use axum::http::{HeaderMap, Uri, header};
-use axum::middleware::{Next, from_fn};
+use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::routing::{get, post};
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
@@ -78,13 +81,15 @@ pub fn app(state: AppState) -> Router {
         .route("/robots.txt", get(assets::robots))
         .fallback(|| async { WebError::NotFound })
         .method_not_allowed_fallback(|| async { WebError::MethodNotAllowed });
-    around(routes).with_state(state)
+    around(routes, &state).with_state(state)
 }
 
 /// What happens to every request and response, from the innermost to the outermost.
-fn around(routes: Router<AppState>) -> Router<AppState> {
+fn around(routes: Router<AppState>, state: &AppState) -> Router<AppState> {
     routes
         .layer(DefaultBodyLimit::max(BODY_LIMIT))
+        .layer(from_fn(query::last_of_each_name))
+        .layer(from_fn_with_state(state.clone(), own_pages::only_they_save))
         .layer(from_fn(|request: Request, next: Next| requests::limit_time(TIME_LIMIT, request, next)))
         .layer(CatchPanicLayer::custom(requests::panicked))
         .layer(from_fn(error::present))

@@ -12,6 +12,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use tracing::Instrument;
 
+use super::arrival::Arrival;
 use super::error::WebError;
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -34,10 +35,15 @@ pub async fn log(request: Request, next: Next) -> Response {
     response
 }
 
-/// Middleware: answers for a request that takes too long.
+/// Middleware: answers for a request that takes too long, and for one that is not all there in that time.
 pub async fn limit_time(limit: Duration, request: Request, next: Next) -> Response {
-    let answered = tokio::time::timeout(limit, next.run(request)).await;
-    answered.unwrap_or_else(|_| WebError::TimedOut.into_response())
+    let (head, body) = request.into_parts();
+    let (arrival, body) = Arrival::of(body);
+    let answered = tokio::time::timeout(limit, next.run(Request::from_parts(head, body))).await;
+    answered.unwrap_or_else(|_| {
+        let error = if arrival.is_complete() { WebError::TimedOut } else { WebError::BodyLate };
+        error.into_response()
+    })
 }
 
 /// Answers for a handler that panicked. The panic itself has been logged by the hook.

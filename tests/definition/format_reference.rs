@@ -43,6 +43,17 @@ fn every_configuration_key_is_in_the_reference_with_its_default_and_effect() {
 }
 
 #[test]
+fn the_reference_has_the_codes_of_definitions_that_have_no_plan() {
+    let reference = in_repository("examples/FORMAT.md");
+    for (code, where_it_comes_from) in
+        [("refused-by-flink", "server/frontend/diagnostic.rs"), ("too-large-to-plan", "server/web/budget.rs")]
+    {
+        assert!(in_repository(where_it_comes_from).contains(&format!("\"{code}\"")), "{code}");
+        assert!(reference.contains(&format!("| `{code}` | ")), "{code}");
+    }
+}
+
+#[test]
 fn the_codes_of_the_reference_are_those_that_the_tests_of_this_folder_meet() {
     let reference = in_repository("examples/FORMAT.md");
     let (_, table) =

@@ -7,7 +7,7 @@ use std::net::TcpStream;
 use std::path::Path;
 use std::process::Command;
 use std::sync::mpsc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use running_server::{RunningServer, answer, ask, head};
 use serde_json::Value;
@@ -110,6 +110,27 @@ fn a_server_that_is_told_to_stop_finishes_what_it_began_and_leaves_one_file() {
 
         assert_eq!(saved_text(&RunningServer::start(&database), &id), text);
     }
+}
+
+/// Docker kills what has not stopped after 10 seconds.
+#[cfg(unix)]
+#[test]
+fn a_client_that_stalls_does_not_keep_the_server_from_stopping_in_time() {
+    let folder = TempDir::new().expect("a folder");
+    let mut server = RunningServer::start(&folder.path().join("plans.sqlite"));
+    let mut stalled = TcpStream::connect(&server.address).expect("a connection");
+    stalled.write_all(head("POST /api/v1/plans", 1000).as_bytes()).expect("sent");
+    stalled.write_all(b"{").expect("sent");
+    let mut says_nothing = TcpStream::connect(&server.address).expect("a connection");
+    says_nothing.write_all(b"GET /").expect("sent");
+    server.ask("GET /healthz", "").expect("an answer");
+
+    let told = Instant::now();
+    let process = server.process.id().to_string();
+    assert!(Command::new("kill").args(["-s", "TERM", &process]).status().expect("kill runs").success());
+    assert!(server.process.wait().expect("it ends").success());
+    assert!(told.elapsed() < Duration::from_secs(10), "{:?}", told.elapsed());
+    assert_eq!(files_in(folder.path()), ["plans.sqlite"]);
 }
 
 #[cfg(unix)]

@@ -56,7 +56,7 @@ async fn every_response_tells_the_browser_what_it_may_do() {
             "{what}: {policy}"
         );
         assert_eq!(reply.header("x-content-type-options"), "nosniff", "{what}");
-        assert_eq!(reply.header("referrer-policy"), "no-referrer", "{what}");
+        assert_eq!(reply.header("referrer-policy"), "same-origin", "{what}");
         assert!(reply.header("permissions-policy").contains("camera=()"), "{what}");
         assert_eq!(reply.header("cross-origin-opener-policy"), "same-origin", "{what}");
         assert!(!reply.header("cross-origin-resource-policy").is_empty(), "{what}");

@@ -56,14 +56,19 @@ async fn a_plan_that_would_be_too_large_for_everybody_is_not_made() {
     );
     let long_chain =
         format!(r#"{{"op":"fromSequence"}},{},{{"op":"print"}}"#, many(4_000, r#"{"op":"map"}"#));
-    let many_operators =
-        format!(r#"{{"op":"fromSequence"}},{},{{"op":"print"}}"#, many(10_000, r#"{"op":"map"}"#));
-    for (operators, message) in [
-        (unions, "this pipeline has more than 20000 edges"),
-        (many_operators, "this pipeline has 10002 operators"),
-        (long_name, "the plan of this pipeline repeats its names to more than 32 MB"),
-        (long_chain, "the plan of this pipeline repeats its names to more than 32 MB"),
+    let wide_union = format!(
+        r#"{{"id":"s","op":"fromSequence"}},{{"op":"union","inputs":[{}]}},{{"op":"print"}}"#,
+        many(20_000, "\"s\""),
+    );
+    for (operators, size) in [
+        (unions, "with 2 operators and 10000000000 edges between them, would be more than a million MB"),
+        (long_name, "with 2001 operators and 2000 edges between them, would be about 5362 MB"),
+        (long_chain, "with 4002 operators and 4001 edges between them, would be about 74 MB"),
+        (wide_union, "with 2 operators and 20000 edges between them, would be about 100 MB"),
     ] {
+        let message = format!(
+            "the plan of this pipeline, {size} long with its steps, and this server makes up to 32 MB;"
+        );
         let text = format!("{{\"operators\":[{operators}]}}");
         for path in ["/api/v1/plan", "/api/v1/plans"] {
             let reply = server.post(path, text.clone()).await;
@@ -71,11 +76,28 @@ async fn a_plan_that_would_be_too_large_for_everybody_is_not_made() {
             let diagnostic = &reply.json()["diagnostics"][0];
             assert_eq!(diagnostic["code"], "too-large-to-plan", "{message}");
             assert!(
-                diagnostic["message"].as_str().is_some_and(|said| said.starts_with(message)),
+                diagnostic["message"].as_str().is_some_and(|said| said.starts_with(&message)),
                 "{diagnostic}"
             );
         }
     }
+}
+
+#[tokio::test]
+async fn an_answer_is_as_long_as_the_limit_says_at_most() {
+    let server = Server::start();
+    let with_name = |length: usize| {
+        let name = "x".repeat(length);
+        let inputs = vec!["\"s\""; 100].join(",");
+        format!(
+            r#"{{"operators":[{{"id":"s","op":"fromSequence","name":"{name}"}},{{"op":"union","inputs":[{inputs}]}},{{"op":"print"}}]}}"#
+        )
+    };
+    let reply = server.post("/api/v1/plan", with_name(75_000)).await;
+    assert_eq!(reply.status, 200);
+    assert!((28 << 20..32 << 20).contains(&reply.body.len()), "{}", reply.body.len());
+    let reply = server.post("/api/v1/plan", with_name(85_000)).await;
+    assert_eq!(reply.refusal(), (422, "definition-wrong".to_owned()));
 }
 
 #[tokio::test]
@@ -135,6 +157,23 @@ impl PlanStore for Failing {
 async fn a_request_that_takes_too_long_is_given_up() {
     let reply = Server::with_store(Failing::Never).get("/healthz").await;
     assert_eq!(reply.refusal(), (503, "timed-out".to_owned()));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_body_that_does_not_arrive_is_the_clients_delay() {
+    let server = Server::start();
+    for path in ["/api/v1/plan", "/api/v1/plans", "/explorer", "/p"] {
+        let beginning = stream::iter([Ok::<_, std::io::Error>(Bytes::from_static(b"text={"))]);
+        let body = Body::from_stream(beginning.chain(stream::pending()));
+        let form = [("content-type", "application/x-www-form-urlencoded")];
+        let reply = server.ask(Method::POST, path, &form, body).await;
+        assert_eq!((reply.status.as_u16(), reply.header("retry-after")), (408, ""), "{path}");
+        if path.starts_with("/api/") {
+            assert_eq!(reply.refusal(), (408, "body-late".to_owned()));
+        }
+    }
+    let reply = Server::with_store(Failing::Never).post("/api/v1/plans", WORD_COUNT).await;
+    assert_eq!(reply.refusal(), (503, "timed-out".to_owned()), "this body was there");
 }
 
 #[tokio::test]

@@ -4,6 +4,7 @@ mod api;
 mod files;
 mod headers;
 mod limits;
+mod other_sites;
 mod pages;
 mod server;
 mod static_files;

@@ -101,6 +101,23 @@ async fn a_step_is_complete_as_it_comes() {
 }
 
 #[tokio::test]
+async fn of_a_name_that_the_address_has_twice_the_last_one_counts() {
+    let server = Server::start();
+    let id = server.save(WORD_COUNT).await;
+    for path in [format!("/p/{id}"), "/examples/word-count".to_owned()] {
+        for (query, said) in [
+            ("step=3&step=5", "<b>Step 5 of "),
+            ("step=abc&step=5", "<b>Step 5 of "),
+            ("step=5&graph=job-graph&step=abc", "<b>Finished plan</b>"),
+        ] {
+            let page = server.get(&format!("{path}?{query}")).await;
+            assert_eq!(page.status, StatusCode::OK, "{path}?{query}");
+            assert!(page.text().contains(said), "{path}?{query}");
+        }
+    }
+}
+
+#[tokio::test]
 async fn a_graph_alone_keeps_the_step() {
     let server = Server::start();
     let id = server.save(WORD_COUNT).await;

@@ -26,10 +26,15 @@ pub fn without_byte_order_mark(text: &str) -> Cow<'_, str> {
 
 /// The tree of a text, or why it is not JSON.
 pub fn parse(text: &str) -> Result<Value<'_>, Box<Diagnostic>> {
-    serde_json::from_str::<IgnoredAny>(text).map_err(|error| not_json(text, &error))?;
-    if let Some(bracket) = too_deep(text) {
+    let broken = serde_json::from_str::<IgnoredAny>(text).err().map(|error| not_json(text, &error));
+    // What comes first in the text is said.
+    let json = broken.as_ref().map_or(text, |broken| &text[..broken.span.start]);
+    if let Some(bracket) = too_deep(json) {
         let message = format!("brackets nest deeper than {DEEPEST} levels");
         return Err(diagnostic("nested-too-deeply", Span { start: bracket, end: bracket + 1 }, message));
+    }
+    if let Some(broken) = broken {
+        return Err(broken);
     }
     let only_json = ParseOptions {
         allow_comments: false,
@@ -66,7 +71,33 @@ fn not_json(text: &str, error: &serde_json::Error) -> Box<Diagnostic> {
     let lines_before = text.split_inclusive('\n').take(error.line().saturating_sub(1));
     let line_start: usize = lines_before.map(str::len).sum();
     let place = character_at(text, (line_start + error.column()).saturating_sub(1));
+    // Inside of a string it is a matter of characters, not of what may stand where.
+    let between_values = said.starts_with("expected ")
+        || matches!(said, "key must be a string" | "trailing characters" | "trailing comma");
+    let (place, said) = between_values
+        .then(|| habit(text, place))
+        .flatten()
+        .map_or((place, said), |(place, habit)| (place, habit));
     diagnostic("syntax", place, format!("this is not JSON: {said}"))
+}
+
+/// What people are used to from other notations, where JSON ends at this place.
+fn habit(text: &str, place: Span) -> Option<(Span, &'static str)> {
+    let (before, rest) = text.split_at_checked(place.start)?;
+    let before = before.trim_end();
+    match rest.chars().next()? {
+        ']' | '}' if before.ends_with(',') => {
+            let comma = before.len() - 1;
+            let comma = Span { start: comma, end: comma + 1 };
+            Some((comma, "a trailing comma; there is none after the last of a list or an object"))
+        }
+        '\'' | '`' | '‘' | '’' | '“' | '”' | '„' | '«' => {
+            Some((place, "text and names stand in straight double quotes, \"like this\""))
+        }
+        '/' if rest.starts_with("//") || rest.starts_with("/*") => Some((place, "a comment; JSON has none")),
+        '#' => Some((place, "a comment; JSON has none")),
+        _ => None,
+    }
 }
 
 /// The place of the character that a byte belongs to.

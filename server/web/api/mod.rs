@@ -27,7 +27,8 @@ pub async fn plan(State(state): State<AppState>, PastedText(text): PastedText) -
     state.planning.run(move || answer(&text)).await?
 }
 
-fn answer(text: &str) -> Result<Response, WebError> {
+/// The answer about a text.
+pub fn answer(text: &str) -> Result<Response, WebError> {
     let Examined { diagnostics, outcome } = planning::examine(text);
     let diagnostics = DiagnosticShape::all(text, &diagnostics);
     match outcome {
