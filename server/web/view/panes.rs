@@ -40,10 +40,18 @@ pub struct Fact {
 /// How many elements there are, and at this step.
 #[derive(Debug)]
 pub struct Counted {
-    /// Selects the elements in the drawing.
-    pub selector: &'static str,
-    pub total: usize,
+    pub kind: Kind,
+    total: usize,
     now: usize,
+}
+
+/// What is counted. A drawing need not show each of them: vertices of large plans are folded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    StreamNodes,
+    StreamEdges,
+    JobVertices,
+    JobEdges,
 }
 
 impl Panes {
@@ -67,6 +75,50 @@ impl Pane {
     }
 }
 
+impl Kind {
+    /// All kinds.
+    pub const ALL: [Self; 4] = [Self::StreamNodes, Self::StreamEdges, Self::JobVertices, Self::JobEdges];
+
+    /// Its name for the script.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::StreamNodes => "stream-nodes",
+            Self::StreamEdges => "stream-edges",
+            Self::JobVertices => "job-vertices",
+            Self::JobEdges => "job-edges",
+        }
+    }
+
+    /// What one of them is called.
+    const fn one(self) -> &'static str {
+        match self {
+            Self::StreamNodes => "node",
+            Self::JobVertices => "vertex",
+            Self::StreamEdges | Self::JobEdges => "edge",
+        }
+    }
+
+    /// For each of a plan's elements the step that makes it, in order; 0 for what was there before.
+    pub fn births(self, planned: &Planned) -> Vec<usize> {
+        let (stream_graph, job_graph) = (&planned.plan.stream_graph.graph, &planned.plan.job_graph.graph);
+        let elements: Vec<Element> = match self {
+            Self::StreamNodes => {
+                stream_graph.node_weights().map(|node| Element::StreamNode(node.id)).collect()
+            }
+            Self::StreamEdges => stream_graph.edge_indices().map(Element::StreamEdge).collect(),
+            Self::JobVertices => job_graph.node_indices().map(Element::JobVertex).collect(),
+            Self::JobEdges => {
+                job_graph.edge_weights().map(|edge| Element::JobEdge(edge.stream_edge)).collect()
+            }
+        };
+        let births = &planned.explanation.births;
+        let mut births: Vec<_> =
+            elements.iter().map(|element| births.get(element).copied().unwrap_or(0)).collect();
+        births.sort_unstable();
+        births
+    }
+}
+
 impl Counted {
     /// "5", or at a step where not all of them exist "2 of 5".
     pub fn shown(&self) -> String {
@@ -82,20 +134,11 @@ impl Fact {
         Self { counted: None, text }
     }
 
-    fn count(
-        planned: &Planned,
-        step: Option<usize>,
-        selector: &'static str,
-        one: &str,
-        elements: impl Iterator<Item = Element>,
-    ) -> Self {
-        let births = &planned.explanation.births;
-        let exists = |element: &Element| {
-            step.is_none_or(|step| births.get(element).is_none_or(|birth| *birth <= step))
-        };
-        let elements: Vec<_> = elements.collect();
-        let (total, now) = (elements.len(), elements.iter().filter(|element| exists(element)).count());
-        Self { counted: Some(Counted { selector, total, now }), text: plural(total, one) }
+    fn count(planned: &Planned, step: Option<usize>, kind: Kind) -> Self {
+        let births = kind.births(planned);
+        let total = births.len();
+        let now = step.map_or(total, |step| births.partition_point(|&birth| birth <= step));
+        Self { counted: Some(Counted { kind, total, now }), text: plural(total, kind.one()) }
     }
 }
 
@@ -105,27 +148,19 @@ fn facts(planned: &Planned, step: Option<usize>, graph: GraphKind) -> Vec<Fact> 
         GraphKind::Transformations => vec![Fact::text(transformations(plan))],
         GraphKind::StreamGraph => {
             let graph = &plan.stream_graph.graph;
-            let nodes = graph.node_weights().map(|node| Element::StreamNode(node.id));
-            let edges = graph.edge_indices().map(Element::StreamEdge);
-            let mut edges = Fact::count(planned, step, ".edge", "edge", edges);
+            let mut edges = Fact::count(planned, step, Kind::StreamEdges);
             let chained = plan.job_graph.chainability.iter().filter(|edge| edge.holds()).count();
             if graph.edge_count() > 0 {
                 edges.text.push_str(&format!(", {chained} chained"));
             }
             let modes = said_once(graph.edge_weights().map(|edge| edge.exchange_mode));
-            let mut facts = vec![Fact::count(planned, step, ".node", "node", nodes), edges];
+            let mut facts = vec![Fact::count(planned, step, Kind::StreamNodes), edges];
             facts.extend(modes.map(Fact::text));
             facts
         }
         GraphKind::JobGraph => {
-            let graph = &plan.job_graph.graph;
-            let vertices = graph.node_indices().map(Element::JobVertex);
-            let edges = graph.edge_weights().map(|edge| Element::JobEdge(edge.stream_edge));
             // Each edge says its own result partition type.
-            vec![
-                Fact::count(planned, step, ".vertex", "vertex", vertices),
-                Fact::count(planned, step, ".edge", "edge", edges),
-            ]
+            vec![Fact::count(planned, step, Kind::JobVertices), Fact::count(planned, step, Kind::JobEdges)]
         }
     }
 }
