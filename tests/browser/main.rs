@@ -60,7 +60,7 @@ fn main() -> ExitCode {
         keyboard: everything_is_reached_and_shows_its_focus, dialogs_open_and_close_and_give_the_focus_back, keys_are_text_while_one_types;
         without_script: a_saved_plan_is_complete, a_pasted_pipeline_can_be_planned_and_saved;
         phone: panes_are_tabs_and_nothing_overflows, the_explanation_opens_as_a_sheet;
-        hostile_text: names_are_only_text;
+        hostile_text: names_are_only_text, long_names_stay_where_they_are_shown;
     };
     let conclusion = libtest_mimic::run(&arguments, trials);
     // Ends the driver and the server, which no one else holds any more.

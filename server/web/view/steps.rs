@@ -267,6 +267,11 @@ impl Chip {
     fn new(vertex: Option<usize>, name: String) -> Self {
         Self { letter: vertex.map(letter), colour: vertex.map_or(0, colour), name }
     }
+
+    /// Whether the name may not fit where it is shown: then its tooltip says all of it.
+    pub fn is_long(&self) -> bool {
+        self.name.len() > 40
+    }
 }
 
 /// What Flink does at a stage, for "Flink throws while it …".
