@@ -200,3 +200,18 @@ async fn as_many_problems_as_people_can_read_are_listed() {
     assert_eq!(fragment.text().matches("class=\"diagnostic__mark\"").count(), 200);
     assert!(fragment.text().contains("more</p>"));
 }
+
+#[tokio::test]
+async fn a_graph_too_large_to_be_drawn_is_said_in_a_sentence() {
+    let server = Server::start();
+    let sources = (0..60).map(|number| format!(r#"{{"op":"fromSource","id":"s{number}"}}"#));
+    let inputs: Vec<_> = (0..60).map(|number| format!("\"s{number}\"")).collect();
+    let union = format!(r#"{{"op":"union","id":"u","inputs":[{}]}}"#, inputs.join(","));
+    let maps = std::iter::repeat_n(r#"{"op":"map","input":"u"}"#.to_owned(), 60);
+    let operators: Vec<_> = sources.chain([union]).chain(maps).collect();
+    let page = server.post("/explorer", format!(r#"{{"operators":[{}]}}"#, operators.join(","))).await;
+    assert!(page.text().contains(
+        "<p class=\"pane__empty\">This graph is too large to be drawn, with 120 boxes and 3600 lines; \
+         once the plan is saved, Export offers all of it as Mermaid and DOT.</p>"
+    ));
+}

@@ -189,6 +189,7 @@ fn plural(number: usize, one: &str) -> String {
     match (number, one.strip_suffix("ex")) {
         (1, _) => one.to_owned(),
         (_, Some(stem)) => format!("{stem}ices"),
+        (_, None) if one.ends_with('x') => format!("{one}es"),
         (_, None) => format!("{one}s"),
     }
 }

@@ -3,10 +3,10 @@
 use std::collections::HashSet;
 use std::hash::Hash;
 
-use super::{Asked, plural};
+use super::{Asked, count, plural};
 use crate::explain::Element;
 use crate::planner::Plan;
-use crate::render::svg::{self, View};
+use crate::render::svg::{self, LayoutError, View};
 use crate::render::{Direction, GraphKind};
 use crate::web::planning::Planned;
 
@@ -70,9 +70,20 @@ impl Pane {
     fn of(text: &str, planned: &Planned, asked: &Asked, graph: GraphKind, direction: Direction) -> Self {
         let view = View { explanation: Some(&planned.explanation), step: asked.step, selected: None };
         let scene = svg::layout(&planned.plan, &planned.definition, Some(text), graph, direction);
-        let drawing = scene.map(|scene| svg::draw(&scene, &view)).map_err(|error| error.to_string());
+        let drawing = scene.map(|scene| svg::draw(&scene, &view)).map_err(|error| not_drawn(&error));
         Self { graph, facts: facts(planned, asked.step, graph), drawing }
     }
+}
+
+/// Why there is no drawing, and what there is instead.
+fn not_drawn(error: &LayoutError) -> String {
+    let why = match error {
+        LayoutError::TooLarge { boxes, lines } => {
+            format!("is too large to be drawn, with {} and {}", count(*boxes, "box"), count(*lines, "line"))
+        }
+        LayoutError::Failed(_) => "could not be drawn".to_owned(),
+    };
+    format!("This graph {why}; once the plan is saved, Export offers all of it as Mermaid and DOT.")
 }
 
 impl Kind {
