@@ -155,6 +155,8 @@ async fn a_form_plans_and_saves_where_no_script_runs() {
     let planned = server.ask(Method::POST, "/", &headers, form(WORD_COUNT)).await;
     assert!(planned.text().contains("Tokenizer") && planned.text().contains("PIPELINED_BOUNDED"));
     assert_eq!(server.saved_plans(), 0, "planning stores nothing");
+    assert!(planned.text().contains("Not stored anywhere.<") && planned.text().contains("formaction=\"/p\""));
+    assert!(!planned.text().contains("href=\"?"), "no link that would lose the text");
     let saved = server.ask(Method::POST, "/p", &headers, form(WORD_COUNT)).await;
     assert_eq!(saved.status, StatusCode::SEE_OTHER);
     let file = server.get(&format!("{}.json", saved.header("location"))).await.json();
@@ -162,6 +164,7 @@ async fn a_form_plans_and_saves_where_no_script_runs() {
     let wrong = server.ask(Method::POST, "/p", &headers, form(WRONG)).await;
     assert_eq!(wrong.status, StatusCode::OK);
     assert!(wrong.text().contains("class=\"diagnostic\""));
+    assert!(!wrong.text().contains("formaction=\"/p\""), "it cannot be saved");
     assert_eq!(server.saved_plans(), 1, "what is no definition is not stored");
     assert_eq!(
         server.ask(Method::POST, "/", &[], form("x")).await.status,

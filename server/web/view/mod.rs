@@ -69,6 +69,8 @@ pub struct Origin {
     pub saved: Option<String>,
     /// The example that it is.
     pub example: Option<String>,
+    /// Whether a form sent it, so that no address leads to it.
+    pub posted: bool,
 }
 
 /// The explorer: source, three graphs, and the step or what is wrong.
@@ -114,8 +116,8 @@ impl Explorer {
             name: name(None, &origin),
             understood: false,
             version: FlinkVersion::default(),
+            links: Links::of(asked, &origin),
             origin,
-            links: Links::of(asked),
             source: Source::default(),
             warnings: Vec::new(),
             panes: Panes::Empty,
@@ -127,7 +129,7 @@ impl Explorer {
     fn planned(text: &str, examined: &Examined, planned: &Planned, asked: &Asked, origin: Origin) -> Self {
         let asked = asked.within(planned.explanation.steps.len());
         let reasons = Reasons::new(&planned.plan, &planned.definition, Some(text));
-        let links = Links::of(&asked);
+        let links = Links::of(&asked, &origin);
         Self {
             name: name(planned.definition.job.as_deref(), &origin),
             understood: true,
