@@ -8,6 +8,7 @@ pub mod assets;
 mod budget;
 mod conditional;
 mod error;
+mod escape;
 mod files;
 mod headers;
 mod pages;

@@ -218,3 +218,33 @@ async fn a_graph_too_large_to_be_drawn_is_said_in_a_sentence() {
          once the plan is saved, Export offers all of it as Mermaid and DOT.</p>"
     ));
 }
+
+#[tokio::test]
+async fn what_cannot_be_seen_in_a_name_is_shown_or_left_out() {
+    let server = Server::start();
+    let name = "a\\u202eb\\u2066c\\u200fd\\u0000e\\u0007f";
+    let text = format!(
+        r#"{{ "job": "{name}", "config": {{ "{name}": 1 }}, "operators": [
+          {{ "op": "fromSource", "name": "{name}" }}, {{ "op": "keyBy" }}, {{ "op": "map", "name": "{name}", "uid": "{name}" }} ] }}"#
+    );
+    let id = server.save(&text).await;
+    for path in ["", "?step=1", "?step=3", "?step=12", "?graph=job-graph"] {
+        let page = server.get(&format!("/p/{id}{path}")).await;
+        let found = page.text().find(|char: char| {
+            (char.is_control() && char != '\n')
+                || matches!(char, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' | '\u{200E}' | '\u{200F}')
+        });
+        assert_eq!(found.map(|at| page.text()[..at].lines().next_back()), None, "{path}");
+        assert!(page.text().contains("<title>a\u{FFFD}b\u{FFFD}c\u{FFFD}d\u{FFFD}e\u{FFFD}f · "), "{path}");
+    }
+    // The text in the editor is what was pasted, but for what HTML cannot hold; the lines under it show everything.
+    let fragment = server.post("/explorer", "{ \"\u{202E}\": \"\0\" }").await;
+    assert!(line(&fragment, 1).contains('\u{FFFD}') && !fragment.text().contains(['\u{202E}', '\0']));
+    let page = server.ask(
+        Method::POST,
+        "/",
+        &[("content-type", "application/x-www-form-urlencoded")],
+        Body::from("text=%7B%22%E2%80%AE%22:%00%7D"),
+    );
+    assert!(page.await.text().contains(">\n{&#34;\u{202E}&#34;:\u{FFFD}}</textarea>"));
+}

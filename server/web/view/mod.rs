@@ -203,7 +203,7 @@ const fn colour(vertex: usize) -> usize {
 
 /// A whole page.
 #[derive(Template)]
-#[template(path = "page.html")]
+#[template(path = "page.html", config = "templates/askama.toml")]
 pub struct Page<'a> {
     pub first_visit: bool,
     pub gallery: &'a [Example],
@@ -214,14 +214,14 @@ pub struct Page<'a> {
 
 /// Everything of the page that depends on the text.
 #[derive(Template)]
-#[template(path = "fragment.html")]
+#[template(path = "fragment.html", config = "templates/askama.toml")]
 pub struct Fragment<'a> {
     pub view: &'a Explorer,
 }
 
 /// The stepper alone.
 #[derive(Template)]
-#[template(path = "step_fragment.html")]
+#[template(path = "step_fragment.html", config = "templates/askama.toml")]
 pub struct StepFragment<'a> {
     pub view: &'a Steps,
 }
