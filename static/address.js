@@ -57,30 +57,46 @@ export const unpack = async (hash) => {
 
 const isAsLoaded = () => state.origin !== null && state.origin.text === state.text;
 
-/** The path and fragment for the current text, without the query. */
-const place = async () => isAsLoaded() ? [state.origin.path, ""] : ["/", state.text === "" ? "" : await pack(state.text)];
-
 /** A link to the current text that stores nothing. */
 export const fragmentLink = async () => `${location.origin}/${await pack(state.text)}`;
 
-let writing = 0;
-const write = async (push) => {
-  const mine = ++writing;
-  const [path, hash] = await place();
-  if (mine !== writing || isWelcome()) return;
-  const address = `${path}${query()}${hash}`;
-  if (address === location.pathname + location.search + location.hash) return;
-  if (push) history.pushState(null, "", address); else history.replaceState(null, "", address);
+/** The address for what is shown now. Its text is packed only when it is written. */
+const place = () => isAsLoaded()
+  ? { path: `${state.origin.path}${query()}`, text: "" }
+  : { path: `/${query()}`, text: state.text };
+
+/** One after the other, so that no entry of the history is passed over while another's text is packed. */
+let written = Promise.resolve();
+const write = ({ path, text }, push) => {
+  written = written.then(async () => {
+    const address = `${path}${text === "" ? "" : await pack(text)}`;
+    if (isWelcome() || address === location.pathname + location.search + location.hash) return;
+    if (push) history.pushState(null, "", address); else history.replaceState(null, "", address);
+  });
+  return written;
 };
 
 let timer = 0;
+/** What is to take the current entry's place soon. */
+let pending = null;
+const flush = () => {
+  clearTimeout(timer);
+  if (pending) write(pending, false);
+  pending = null;
+};
+const forget = () => { clearTimeout(timer); pending = null; };
+
 /** Writes the address: at once as a new entry of the history, or soon in place of the current one. */
 export const updateAddress = ({ push = false } = {}) => {
-  clearTimeout(timer);
   say(null);
-  if (push) return write(true);
+  if (push) {
+    flush();
+    return write(place(), true);
+  }
+  clearTimeout(timer);
+  pending = place();
   // Browsers limit how often; a held arrow key must not run into that.
-  timer = setTimeout(() => write(false), 150);
+  timer = setTimeout(flush, 150);
 };
 
 const readQuery = () => {
@@ -109,6 +125,7 @@ export const readAddress = async (setText) => {
 /** Back and forward. */
 export const followHistory = (setText) => {
   addEventListener("popstate", async () => {
+    forget();
     const graph = state.graph;
     const text = await unpack(location.hash);
     const wrong = text === null ? complaint(location.hash) : null;

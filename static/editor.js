@@ -126,6 +126,8 @@ export const startEditor = () => {
   part("lines").setAttribute("aria-hidden", "true");
   fit(part("lines").children.length);
   input.addEventListener("input", changed);
+  // Whoever leaves it wants to see where lines begin; a window that is left keeps its place.
+  input.addEventListener("blur", () => { if (document.activeElement !== input) find(".code").scrollLeft = 0; });
   find(".code").addEventListener("submit", (event) => event.preventDefault());
   on("replaced", (replaced) => {
     if (!replaced.has("lines")) return;

@@ -165,7 +165,7 @@ export const moveBreak = (by) => {
   if (next) goTo(next, { push: true }); else announce(by > 0 ? "No broken chain after this step." : "No broken chain before this step.");
 };
 
-const GOES = { first: () => goTo(1), prev: () => move(-1), next: () => move(1), last: () => goTo(null) };
+const GOES = { first: () => goTo(1, { push: true }), prev: () => move(-1), next: () => move(1), last: () => goTo(null, { push: true }) };
 
 /** The stepper's fold and height outlive the stepper itself. */
 const below = find(".below");
