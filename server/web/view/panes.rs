@@ -26,6 +26,8 @@ pub enum Panes {
 pub struct Pane {
     pub graph: GraphKind,
     pub facts: Vec<Fact>,
+    /// What all its edges have in common.
+    pub in_common: Option<String>,
     /// The drawing as markup, or why there is none.
     pub drawing: Result<String, String>,
 }
@@ -71,7 +73,14 @@ impl Pane {
         let view = View { explanation: Some(&planned.explanation), step: asked.step, selected: None };
         let scene = svg::layout(&planned.plan, &planned.definition, Some(text), graph, direction);
         let drawing = scene.map(|scene| svg::draw(&scene, &view)).map_err(|error| not_drawn(&error));
-        Self { graph, facts: facts(planned, asked.step, graph), drawing }
+        let in_common = match graph {
+            GraphKind::StreamGraph => {
+                said_once(planned.plan.stream_graph.graph.edge_weights().map(|edge| edge.exchange_mode))
+            }
+            // Each JobEdge says its own result partition type.
+            GraphKind::Transformations | GraphKind::JobGraph => None,
+        };
+        Self { graph, facts: facts(planned, asked.step, graph), in_common, drawing }
     }
 }
 
@@ -164,13 +173,9 @@ fn facts(planned: &Planned, step: Option<usize>, graph: GraphKind) -> Vec<Fact> 
             if graph.edge_count() > 0 {
                 edges.text.push_str(&format!(", {chained} chained"));
             }
-            let modes = said_once(graph.edge_weights().map(|edge| edge.exchange_mode));
-            let mut facts = vec![Fact::count(planned, step, Kind::StreamNodes), edges];
-            facts.extend(modes.map(Fact::text));
-            facts
+            vec![Fact::count(planned, step, Kind::StreamNodes), edges]
         }
         GraphKind::JobGraph => {
-            // Each edge says its own result partition type.
             vec![Fact::count(planned, step, Kind::JobVertices), Fact::count(planned, step, Kind::JobEdges)]
         }
     }
@@ -188,7 +193,7 @@ fn transformations(plan: &Plan) -> String {
 fn said_once<T: Copy + Eq + Hash + ToString>(values: impl Iterator<Item = T>) -> Option<String> {
     let values: HashSet<T> = values.collect();
     match values.len() {
-        1 => values.iter().next().map(|value| format!("all {}", value.to_string())),
+        1 => values.iter().next().map(|value| format!("all exchanges {}", value.to_string())),
         _ => None,
     }
 }
