@@ -1,7 +1,7 @@
 // The address: which plan, which step. An unsaved text is in the fragment, which browsers do not send to the server.
 //
 // `#v1=` is followed by the text, deflated (raw) and in base64url.
-import { emit, isWelcome, query, replan, showExplorer, state } from "./page.js";
+import { emit, find, isWelcome, query, replan, showExplorer, showWelcome, state } from "./page.js";
 
 const PREFIX = "#v1=";
 /** As much text as the server takes; a link that unpacks to more is not one of ours. */
@@ -27,6 +27,20 @@ export const pack = async (text) => {
   return PREFIX + btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 };
 
+/** Says what is wrong with a fragment that has no text; null if it is not one that should. */
+const complaint = (hash) => {
+  const version = /^#v(\d+)=/.exec(hash)?.[1];
+  if (version === undefined) return null;
+  return version === "1"
+    ? "This link is damaged or incomplete: there is no pipeline in it. Ask for it again, or paste the pipeline."
+    : "This link was made by a newer planscope, and cannot be read here.";
+};
+const notice = find("[data-link-notice]");
+const say = (message) => {
+  notice.hidden = message === null;
+  find("span", notice).textContent = message ?? "";
+};
+
 /** The text in a fragment; null if there is none or it is damaged. */
 export const unpack = async (hash) => {
   if (!hash.startsWith(PREFIX)) return null;
@@ -34,7 +48,8 @@ export const unpack = async (hash) => {
     const binary = atob(hash.slice(PREFIX.length).replaceAll("-", "+").replaceAll("_", "/"));
     const bytes = Uint8Array.from(binary, (char) => char.charCodeAt(0));
     const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-    return new TextDecoder("utf-8", { fatal: true }).decode(await gather(stream, LONGEST));
+    // No link is made for an empty text.
+    return new TextDecoder("utf-8", { fatal: true }).decode(await gather(stream, LONGEST)) || null;
   } catch {
     return null;
   }
@@ -42,29 +57,46 @@ export const unpack = async (hash) => {
 
 const isAsLoaded = () => state.origin !== null && state.origin.text === state.text;
 
-/** The path and fragment for the current text, without the query. */
-const place = async () => isAsLoaded() ? [state.origin.path, ""] : ["/", state.text === "" ? "" : await pack(state.text)];
-
 /** A link to the current text that stores nothing. */
 export const fragmentLink = async () => `${location.origin}/${await pack(state.text)}`;
 
-let writing = 0;
-const write = async (push) => {
-  const mine = ++writing;
-  const [path, hash] = await place();
-  if (mine !== writing || isWelcome()) return;
-  const address = `${path}${query()}${hash}`;
-  if (address === location.pathname + location.search + location.hash) return;
-  if (push) history.pushState(null, "", address); else history.replaceState(null, "", address);
+/** The address for what is shown now. Its text is packed only when it is written. */
+const place = () => isAsLoaded()
+  ? { path: `${state.origin.path}${query()}`, text: "" }
+  : { path: `/${query()}`, text: state.text };
+
+/** One after the other, so that no entry of the history is passed over while another's text is packed. */
+let written = Promise.resolve();
+const write = ({ path, text }, push) => {
+  written = written.then(async () => {
+    const address = `${path}${text === "" ? "" : await pack(text)}`;
+    if (isWelcome() || address === location.pathname + location.search + location.hash) return;
+    if (push) history.pushState(null, "", address); else history.replaceState(null, "", address);
+  });
+  return written;
 };
 
 let timer = 0;
+/** What is to take the current entry's place soon. */
+let pending = null;
+const flush = () => {
+  clearTimeout(timer);
+  if (pending) write(pending, false);
+  pending = null;
+};
+const forget = () => { clearTimeout(timer); pending = null; };
+
 /** Writes the address: at once as a new entry of the history, or soon in place of the current one. */
 export const updateAddress = ({ push = false } = {}) => {
+  say(null);
+  if (push) {
+    flush();
+    return write(place(), true);
+  }
   clearTimeout(timer);
-  if (push) return write(true);
+  pending = place();
   // Browsers limit how often; a held arrow key must not run into that.
-  timer = setTimeout(() => write(false), 150);
+  timer = setTimeout(flush, 150);
 };
 
 const readQuery = () => {
@@ -79,7 +111,11 @@ const readQuery = () => {
 export const readAddress = async (setText) => {
   readQuery();
   const text = await unpack(location.hash);
-  if (text === null) return false;
+  say(text === null ? complaint(location.hash) : null);
+  if (text === null) {
+    if (!notice.hidden) showWelcome();
+    return false;
+  }
   showExplorer();
   setText(text);
   await replan();
@@ -89,8 +125,12 @@ export const readAddress = async (setText) => {
 /** Back and forward. */
 export const followHistory = (setText) => {
   addEventListener("popstate", async () => {
+    forget();
     const graph = state.graph;
     const text = await unpack(location.hash);
+    const wrong = text === null ? complaint(location.hash) : null;
+    say(wrong);
+    if (wrong) return;
     const asLoaded = location.pathname === state.origin?.path && text === null;
     if (text === null && !asLoaded) {
       // Another saved plan, example, or the first visit. A mere `#L3` is followed by the browser.

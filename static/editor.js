@@ -8,6 +8,9 @@ const PAUSE = 250;
 const input = find(".code__input");
 const sheet = find(".code__sheet");
 
+/** A text as the server's lines show it: what cannot be seen, or changes directions, as a replacement character. */
+const visible = (text) => text.replace(/[\0-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufffe\uffff]/g, "\ufffd");
+
 const plainLine = (text) => {
   const line = document.createElement("li");
   line.className = "code__line";
@@ -26,7 +29,7 @@ const plainLine = (text) => {
 /** Shows the lines of a text, keeping those that are unchanged at the beginning and the end. */
 const showPlain = (text) => {
   const list = part("lines");
-  const lines = text.split("\n");
+  const lines = visible(text).split("\n");
   const old = [...list.children];
   const same = (line, at) => line.lastElementChild.textContent === lines[at];
   let head = 0;
@@ -123,6 +126,8 @@ export const startEditor = () => {
   part("lines").setAttribute("aria-hidden", "true");
   fit(part("lines").children.length);
   input.addEventListener("input", changed);
+  // Whoever leaves it wants to see where lines begin; a window that is left keeps its place.
+  input.addEventListener("blur", () => { if (document.activeElement !== input) find(".code").scrollLeft = 0; });
   find(".code").addEventListener("submit", (event) => event.preventDefault());
   on("replaced", (replaced) => {
     if (!replaced.has("lines")) return;

@@ -1,5 +1,5 @@
 // Starts what makes the page quick. Without it the page is complete and its links lead on; see the modules for each part.
-import { followHistory, readAddress } from "./address.js";
+import { followHistory, readAddress, updateAddress } from "./address.js";
 import { startDialogs } from "./dialogs.js";
 import { setText, startEditor } from "./editor.js";
 import { startKeys } from "./keys.js";
@@ -21,5 +21,7 @@ startShare();
 startKeys();
 followHistory(setText);
 await restored;
+// A text that a form sent, before this script had come, is in the address from now on.
+if ("posted" in document.body.dataset) updateAddress();
 showOrigin();
 document.documentElement.dataset.ready = "";

@@ -8,8 +8,8 @@ import { goTo, move, moveBreak, movePhase } from "./steps.js";
 const EXPLORER = {
   ArrowLeft: (event) => event.shiftKey ? movePhase(-1) : move(-1, event.repeat),
   ArrowRight: (event) => event.shiftKey ? movePhase(1) : move(1, event.repeat),
-  Home: () => goTo(1),
-  End: () => goTo(null),
+  Home: () => goTo(1, { push: true }),
+  End: () => goTo(null, { push: true }),
   j: () => moveBreak(1),
   k: () => moveBreak(-1),
   1: () => focusPane(1),

@@ -27,6 +27,7 @@ export const part = (name) => find(`[data-part="${name}"]`);
 export const announce = (text) => { find("[data-live]").textContent = text; };
 
 export const isWelcome = () => root.dataset.view === "welcome";
+export const showWelcome = () => { if (find(".welcome")) root.dataset.view = "welcome"; };
 export const showExplorer = () => { root.dataset.view = "explorer"; };
 
 const listeners = { replaced: [], stepped: [] };

@@ -5,6 +5,8 @@ import { scrollToLine } from "./editor.js";
 import { reveal } from "./panes.js";
 
 let steps = [];
+/** For each kind of element that is counted: the steps that make one, in order. */
+let births = {};
 let elements = new Map();
 let marked = [];
 
@@ -12,7 +14,10 @@ export const total = () => steps.length;
 
 /** Reads what came with the graphs. */
 const load = () => {
-  steps = JSON.parse(part("data").textContent)?.steps ?? [];
+  const data = JSON.parse(part("data").textContent);
+  steps = data?.steps ?? [];
+  // Without a plan the last graphs stay, and what is counted in them.
+  if (data) births = data.births;
   elements = new Map();
   for (const element of all(".pane [data-el]")) {
     for (const name of element.dataset.el.split(" ")) {
@@ -43,8 +48,10 @@ const markGraphs = () => {
     element.classList.toggle("is-ghost", step !== null && Number(element.dataset.born) > step);
   }
   for (const count of all("[data-count]")) {
-    const shown = all(`${count.dataset.count}:not(.is-ghost)`, count.closest(".pane")).length;
-    count.textContent = shown < Number(count.dataset.total) ? `${shown} of ${count.dataset.total}` : count.dataset.total;
+    const born = births[count.dataset.count];
+    if (!born) continue;
+    const shown = step === null ? born.length : born.filter((birth) => birth <= step).length;
+    count.textContent = shown < born.length ? `${shown} of ${born.length}` : `${born.length}`;
   }
   const now = step === null ? null : steps[step - 1];
   for (const line of all(".code__line.is-current")) line.classList.remove("is-current", "is-current--ok", "is-current--no", "is-current--made");
@@ -158,7 +165,7 @@ export const moveBreak = (by) => {
   if (next) goTo(next, { push: true }); else announce(by > 0 ? "No broken chain after this step." : "No broken chain before this step.");
 };
 
-const GOES = { first: () => goTo(1), prev: () => move(-1), next: () => move(1), last: () => goTo(null) };
+const GOES = { first: () => goTo(1, { push: true }), prev: () => move(-1), next: () => move(1), last: () => goTo(null, { push: true }) };
 
 /** The stepper's fold and height outlive the stepper itself. */
 const below = find(".below");

@@ -15,7 +15,7 @@ mod outline;
 mod spine;
 pub mod svg;
 pub mod text;
-mod visible;
+pub mod visible;
 
 pub use dump::{Dump, ErrorDump, TextDump, dump, dump_definition_error, dump_refusal, dump_text};
 

@@ -178,7 +178,7 @@ struct ErrorShape {
 }
 
 #[derive(Template)]
-#[template(path = "error_page.html")]
+#[template(path = "error_page.html", config = "templates/askama.toml")]
 struct ErrorPage<'a> {
     status: u16,
     title: &'a str,

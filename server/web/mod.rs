@@ -9,6 +9,7 @@ pub mod assets;
 mod budget;
 mod conditional;
 mod error;
+mod escape;
 mod files;
 mod headers;
 mod own_pages;

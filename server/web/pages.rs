@@ -74,7 +74,7 @@ async fn pasted(
     Query(query): Query<PageQuery>,
     form: Result<Form<PastedForm>, FormRejection>,
 ) -> Result<Response, WebError> {
-    explorer(&state, form_text(form)?, query, Origin::default()).await
+    explorer(&state, form_text(form)?, query, Origin { posted: true, ..Origin::default() }).await
 }
 
 /// `GET /examples/{name}`.
@@ -83,7 +83,7 @@ async fn example(
     Path(name): Path<String>,
     Query(query): Query<PageQuery>,
 ) -> Result<Response, WebError> {
-    let origin = Origin { example: Some(name.clone()), saved: None };
+    let origin = Origin { example: Some(name.clone()), ..Origin::default() };
     let text = state
         .planning
         .run(move || {
@@ -102,7 +102,7 @@ async fn configuration() -> Result<Response, WebError> {
 /// `GET /p/{id}`: a saved plan.
 pub async fn saved(state: &AppState, id: &str, query: PageQuery) -> Result<Response, WebError> {
     let plan = files::find(state, id).await?;
-    let origin = Origin { saved: Some(id.to_owned()), example: None };
+    let origin = Origin { saved: Some(id.to_owned()), ..Origin::default() };
     explorer(state, Arc::from(plan.text), query, origin).await
 }
 
@@ -130,7 +130,8 @@ async fn save(
     let is_definition = move || crate::frontend::definition::parse(&examined).definition.is_some();
     if !state.planning.run(is_definition).await? {
         // Its page says what is wrong with it.
-        return explorer(&state, text, PageQuery::default(), Origin::default()).await;
+        let origin = Origin { posted: true, ..Origin::default() };
+        return explorer(&state, text, PageQuery::default(), origin).await;
     }
     let id = state.store.save(text).await?;
     Ok(Redirect::to(&format!("/p/{id}")).into_response())

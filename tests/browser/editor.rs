@@ -74,3 +74,13 @@ pub async fn unsaved_work_survives_a_reload(stage: Arc<Stage>) -> Outcome {
     visitor.sees(".diagnostics").await?;
     visitor.leaves().await
 }
+
+pub async fn leaving_a_long_line_shows_where_lines_begin(stage: Arc<Stage>) -> Outcome {
+    let visitor = stage.visitor().await;
+    visitor.open_and_wait("/examples/word-count").await?;
+    visitor.replaces_the_source(&format!("{{ \"job\": \"{}\" }}", "long ".repeat(100))).await?;
+    visitor.until("document.querySelector('.code').scrollLeft > 0").await?;
+    visitor.presses(Key::Escape).await?;
+    visitor.until("document.querySelector('.code').scrollLeft === 0").await?;
+    visitor.leaves().await
+}

@@ -44,7 +44,7 @@ pub async fn a_pasted_pipeline_becomes_three_graphs(stage: Arc<Stage>) -> Outcom
         ),
         (
             "stream-graph",
-            "4 nodes · 3 edges, 1 chained · all UNDEFINED",
+            "4 nodes · 3 edges, 1 chained",
             ["Source: clicks", "REBALANCE", "parallelism 1 ≠ 2", "HASH", "keyBy, line 6"],
         ),
         (
@@ -59,6 +59,10 @@ pub async fn a_pasted_pipeline_becomes_three_graphs(stage: Arc<Stage>) -> Outcom
         }
         assert_eq!(visitor.text(&format!(".pane[data-pane={pane}] .pane__facts")).await?, facts);
     }
+    assert_eq!(visitor.text(".pane__common").await?, "all exchanges UNDEFINED");
+    visitor.client.set_window_size(1024, 768).await?;
+    let cut = "[...document.querySelectorAll('.pane__facts, .pane__common')].filter((text) => text.scrollWidth > text.clientWidth).map((text) => `${text.textContent}: ${text.scrollWidth} > ${text.clientWidth} of ${innerWidth}`)";
+    assert_eq!(visitor.value(cut).await?, serde_json::json!([]), "nothing is cut");
     assert_eq!(visitor.text(".header__name").await?, "Clicks");
     assert!(visitor.address().await?.starts_with("/#v1="), "{}", visitor.address().await?);
     visitor.client.back().await?;

@@ -90,3 +90,19 @@ pub async fn a_vertex_id_is_copied(stage: Arc<Stage>) -> Outcome {
     visitor.until("document.querySelector('[data-live]').textContent === 'Copied'").await?;
     visitor.leaves().await
 }
+
+pub async fn what_is_folded_is_counted_whole(stage: Arc<Stage>) -> Outcome {
+    let visitor = stage.visitor().await;
+    visitor.open_and_wait("/examples/word-count").await?;
+    let maps = r#"{ "op": "map" }, "#.repeat(248);
+    let text = format!(r#"{{ "operators": [ {{ "op": "fromSource" }}, {maps}{{ "op": "print" }} ] }}"#);
+    visitor.replaces_the_source(&text).await?;
+    let facts = "document.querySelector('.pane[data-pane=stream-graph] .pane__facts').textContent.trim()";
+    visitor.until(&format!("{facts}.startsWith('250 nodes · 249 edges')")).await?;
+    visitor.presses(Key::Escape).await?;
+    visitor.presses(Key::Home).await?;
+    visitor.until(&format!("{facts}.startsWith('0 of 250 nodes · 0 of 249 edges')")).await?;
+    visitor.presses(Key::End).await?;
+    visitor.until(&format!("{facts}.startsWith('250 nodes · 249 edges')")).await?;
+    visitor.leaves().await
+}

@@ -54,3 +54,60 @@ async fn unharmed(visitor: &crate::browser::Visitor) -> Outcome {
     assert_eq!(visitor.count("[onload], [onerror], [onmouseover]").await?, 0);
     Ok(())
 }
+
+pub async fn long_names_stay_where_they_are_shown(stage: Arc<Stage>) -> Outcome {
+    let class =
+        "org.apache.flink.streaming.api.functions.sink.filesystem.StreamingFileSinkWithAVeryLongClassName";
+    let very_long = "Very".repeat(2_500);
+    for (width, visitor) in [
+        (1440, stage.visitor().await),
+        (1024, stage.visitor().await),
+        (390, stage.visitor_with_a_phone().await),
+    ] {
+        if width != 390 {
+            visitor.client.set_window_size(width, 900).await?;
+        }
+        for name in [class, &very_long] {
+            let text = format!(
+                r#"{{ "job": "{name}", "config": {{ "{name}": "1" }}, "operators": [
+                  {{ "op": "fromSource", "name": "{name}" }}, {{ "op": "keyBy" }},
+                  {{ "op": "process", "name": "{name}", "uid": "{name}" }}, {{ "op": "print", "name": "{name}" }} ] }}"#
+            );
+            visitor.open_and_wait("/").await?;
+            let save = "const done = arguments[1]; fetch('/api/v1/plans', { method: 'POST', body: arguments[0], \
+                headers: { 'content-type': 'text/plain' } }).then((answer) => answer.json()).then((answer) => done(answer.id));";
+            let id = visitor.client.execute_async(save, vec![text.into()]).await?;
+            let id = id.as_str().expect("an id");
+            for step in ["", "?step=1", "?step=8", "?pane=source"] {
+                visitor.open_and_wait(&format!("/p/{id}{step}")).await?;
+                fits(&visitor, width).await?;
+            }
+            visitor.presses('j').await?;
+            visitor.sees(".verdict--no").await?;
+            fits(&visitor, width).await?;
+            let full = visitor.value("document.querySelector('.step__pair .step__name').title").await?;
+            assert!(
+                full.as_str().is_some_and(|full| full.ends_with(name)),
+                "the whole name is in the tooltip"
+            );
+        }
+        visitor.leaves().await?;
+    }
+    Ok(())
+}
+
+/// Asserts that nothing makes the page or what stands in it scroll sideways.
+async fn fits(visitor: &crate::browser::Visitor, width: u32) -> Outcome {
+    let too_wide = visitor
+        .value(
+            "(() => { const page = document.documentElement; \
+             const boxes = [...document.querySelectorAll('.stepper__body, .stepper__col, .stepper__bar, .step__pair, .break, .conditions, .values, .warnings, .header, .editor')]; \
+             const wide = boxes.filter((box) => box.checkVisibility() && box.scrollWidth > box.clientWidth + 1).map((box) => `${box.className} ${box.scrollWidth} > ${box.clientWidth}`); \
+             if (page.scrollWidth > innerWidth) wide.push(`the page ${page.scrollWidth}`); \
+             if (page.scrollHeight > innerHeight) wide.push(`the page is ${page.scrollHeight} high`); \
+             return wide; })()",
+        )
+        .await?;
+    assert_eq!(too_wide, serde_json::json!([]), "{width} {}", visitor.address().await?);
+    Ok(())
+}

@@ -52,15 +52,15 @@ fn main() -> ExitCode {
     };
     let trials = scenarios! { &stage;
         first_visit: offers_an_editor_and_examples, a_pasted_pipeline_becomes_three_graphs, an_example_opens;
-        editor: lines_and_text_area_stand_on_each_other, typing_plans_again, tab_leaves_it, unsaved_work_survives_a_reload;
+        editor: lines_and_text_area_stand_on_each_other, typing_plans_again, tab_leaves_it, unsaved_work_survives_a_reload, leaving_a_long_line_shows_where_lines_begin;
         diagnostics: a_wrong_definition_is_explained_at_its_place, a_suggestion_can_be_taken_and_undone, what_flink_refuses_is_said_in_flinks_words, a_warning_stands_beside_the_plan;
-        steps: keys_go_through_all_of_them, a_step_marks_the_graphs, the_address_follows_and_leads_back, the_timeline_leads_to_broken_chains;
-        graphs: counterparts_light_up_in_all_panes, a_selection_stays_and_is_in_the_address, one_graph_can_have_the_page, drawings_zoom_and_fit, a_vertex_id_is_copied;
-        sharing: nothing_is_stored_until_save, a_saved_plan_opens_in_another_browser, a_link_that_stores_nothing_opens_in_another_browser, an_edit_of_a_saved_plan_is_a_new_one, the_files_of_a_saved_plan_are_offered;
+        steps: keys_go_through_all_of_them, a_step_marks_the_graphs, the_address_follows_and_leads_back, the_timeline_leads_to_broken_chains, back_goes_to_the_step_before_each_jump;
+        graphs: counterparts_light_up_in_all_panes, a_selection_stays_and_is_in_the_address, one_graph_can_have_the_page, drawings_zoom_and_fit, a_vertex_id_is_copied, what_is_folded_is_counted_whole;
+        sharing: nothing_is_stored_until_save, a_saved_plan_opens_in_another_browser, a_link_that_stores_nothing_opens_in_another_browser, an_edit_of_a_saved_plan_is_a_new_one, the_files_of_a_saved_plan_are_offered, a_link_that_cannot_be_read_says_so;
         keyboard: everything_is_reached_and_shows_its_focus, dialogs_open_and_close_and_give_the_focus_back, keys_are_text_while_one_types;
-        without_script: a_saved_plan_is_complete, a_pasted_pipeline_can_be_planned_and_saved;
-        phone: panes_are_tabs_and_nothing_overflows, the_explanation_opens_as_a_sheet;
-        hostile_text: names_are_only_text;
+        without_script: a_saved_plan_is_complete, a_pasted_pipeline_can_be_planned_and_saved, a_pasted_pipeline_can_be_mended;
+        phone: panes_are_tabs_and_nothing_overflows, the_explanation_opens_as_a_sheet, the_help_is_reached;
+        hostile_text: names_are_only_text, long_names_stay_where_they_are_shown;
     };
     let conclusion = libtest_mimic::run(&arguments, trials);
     // Ends the driver and the server, which no one else holds any more.

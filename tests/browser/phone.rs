@@ -36,3 +36,14 @@ pub async fn the_explanation_opens_as_a_sheet(stage: Arc<Stage>) -> Outcome {
     visitor.sees(".stepper__col--why").await?;
     visitor.leaves().await
 }
+
+pub async fn the_help_is_reached(stage: Arc<Stage>) -> Outcome {
+    let visitor = stage.visitor_with_a_phone().await;
+    for path in ["/", "/examples/side-outputs"] {
+        visitor.open_and_wait(path).await?;
+        visitor.click("[data-open=help]").await?;
+        visitor.sees("#help[open] .legend").await?;
+        assert_eq!(visitor.value("document.documentElement.scrollWidth").await?, 390, "{path} is too wide");
+    }
+    visitor.leaves().await
+}

@@ -77,8 +77,6 @@ pub async fn a_link_that_stores_nothing_opens_in_another_browser(stage: Arc<Stag
     other.ready().await?;
     assert_eq!(other.value("document.querySelector('.code__input').value").await?, PASTED);
     assert_eq!(other.text(".pane[data-pane=job-graph] .pane__facts").await?, "3 vertices · 2 edges");
-    // One that was damaged on the way is not a pipeline, and no harm.
-    other.open_and_wait("/#v1=%00damaged").await?;
     other.leaves().await?;
     one.leaves().await
 }
@@ -114,5 +112,32 @@ pub async fn the_files_of_a_saved_plan_are_offered(stage: Arc<Stage>) -> Outcome
         )
         .await?;
     assert_eq!(answers, serde_json::json!([200; 10].as_slice()), "{path}");
+    visitor.leaves().await
+}
+
+pub async fn a_link_that_cannot_be_read_says_so(stage: Arc<Stage>) -> Outcome {
+    let visitor = stage.visitor().await;
+    visitor.open_and_wait("/examples/word-count").await?;
+    visitor.replaces_the_source(PASTED).await?;
+    visitor.until("location.hash.startsWith('#v1=')").await?;
+    let whole = visitor.address().await?;
+    let damaged = "This link is damaged or incomplete";
+    for (fragment, expected) in [
+        ("/#v1=%00damaged", damaged),
+        ("/#v1=AAAA", damaged),
+        ("/#v1=", damaged),
+        (&whole[..whole.len() / 2], damaged),
+        ("/#v2=AAAA", "This link was made by a newer planscope"),
+    ] {
+        // Another page between, since a mere fragment loads nothing.
+        visitor.open_and_wait("/examples/word-count").await?;
+        visitor.open_and_wait(fragment).await?;
+        visitor.sees("[data-link-notice]").await?;
+        assert!(visitor.text("[data-link-notice]").await?.starts_with(expected), "{fragment}");
+        visitor.sees(".paste__area").await?;
+        visitor.client.execute("location.hash = arguments[0]", vec![whole[1..].into()]).await?;
+        visitor.until("document.querySelector('[data-link-notice]').hidden").await?;
+        visitor.sees(".code__input").await?;
+    }
     visitor.leaves().await
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use fantoccini::key::Key;
 
 use crate::browser::Visitor;
+use crate::first_visit::PASTED;
 use crate::{Outcome, Stage};
 
 /// Waits until a step is shown, marks and explanation.
@@ -127,4 +128,49 @@ pub async fn the_timeline_leads_to_broken_chains(stage: Arc<Stage>) -> Outcome {
     visitor.client.execute(script, Vec::new()).await?;
     visitor.sees(".verdict--no").await?;
     visitor.leaves().await
+}
+
+pub async fn back_goes_to_the_step_before_each_jump(stage: Arc<Stage>) -> Outcome {
+    let visitor = stage.visitor().await;
+    visitor.open_and_wait("/examples/word-count").await?;
+    for unsaved in [false, true] {
+        if unsaved {
+            visitor.replaces_the_source(PASTED).await?;
+            visitor.until("location.hash.startsWith('#v1=')").await?;
+            visitor.until("document.querySelector('.header__name').textContent === 'Clicks'").await?;
+            visitor.presses(Key::Escape).await?;
+        }
+        visitor.presses(Key::Home).await?;
+        // Within a phase each step takes the place of the one before.
+        visitor.presses(Key::Right).await?;
+        let mut shown = vec![step(&visitor).await?];
+        for keys in
+            [&[Key::Shift.into(), Key::Right.into()][..], &['j'], &[Key::Home.into()], &[Key::End.into()]]
+        {
+            visitor.press(keys).await?;
+            shown.push(step(&visitor).await?);
+        }
+        assert_eq!((shown[0].as_str(), shown[3].as_str(), shown[4].as_str()), ("?step=2", "?step=1", ""));
+        visitor.until("location.search === ''").await?;
+        for before in shown.iter().rev().skip(1) {
+            visitor.client.back().await?;
+            visitor.until(&format!("location.search === {before:?}")).await?;
+        }
+        at(
+            &visitor,
+            &format!(
+                "Step 2 of {}",
+                visitor.text(".stepper__where b").await?.rsplit(' ').next().expect("a number")
+            ),
+        )
+        .await?;
+    }
+    visitor.leaves().await
+}
+
+/// The query for the step that the title names, which is there at once.
+async fn step(visitor: &Visitor) -> Result<String, fantoccini::error::CmdError> {
+    let step = visitor.value("/step (\\d+)/.exec(document.title)?.[1] ?? ''").await?;
+    let step = step.as_str().expect("a text");
+    Ok(if step.is_empty() { String::new() } else { format!("?step={step}") })
 }

@@ -23,7 +23,7 @@ async fn save(visitor: &Visitor) -> Result<String, fantoccini::error::CmdError> 
     visitor.click(".paste button").await?;
     visitor.reads("Source: clicks").await?;
     visitor.reads("PIPELINED_BOUNDED").await?;
-    visitor.click("noscript button").await?;
+    visitor.click("noscript [formaction='/p']").await?;
     visitor.arrives_at("/p/").await
 }
 
@@ -49,5 +49,25 @@ pub async fn a_saved_plan_is_complete(stage: Arc<Stage>) -> Outcome {
         let element = visitor.client.find(Locator::Css(hidden)).await?;
         assert!(!element.is_displayed().await?, "{hidden}");
     }
+    visitor.leaves().await
+}
+
+pub async fn a_pasted_pipeline_can_be_mended(stage: Arc<Stage>) -> Outcome {
+    let visitor = stage.visitor_without_script().await;
+    visitor.open("/").await?;
+    visitor.click(".paste__area").await?;
+    visitor.types(r#"{ "operators": [ { "op": "fromSource" }, { "op": "prin" } ] }"#).await?;
+    visitor.click(".paste button").await?;
+    visitor.reads("class=\"diagnostic\"").await?;
+    assert!(
+        !visitor.client.source().await?.contains("formaction=\"/p\""),
+        "what is no pipeline is not saved"
+    );
+    let input = visitor.client.find(Locator::Css(".code__input")).await?;
+    assert!(input.is_displayed().await?);
+    input.clear().await?;
+    input.send_keys(PASTED).await?;
+    visitor.click("noscript [form=source]").await?;
+    visitor.reads("Source: clicks").await?;
     visitor.leaves().await
 }

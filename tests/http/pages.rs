@@ -172,6 +172,8 @@ async fn a_form_plans_and_saves_where_no_script_runs() {
     let planned = server.ask(Method::POST, "/", &headers, form(WORD_COUNT)).await;
     assert!(planned.text().contains("Tokenizer") && planned.text().contains("PIPELINED_BOUNDED"));
     assert_eq!(server.saved_plans(), 0, "planning stores nothing");
+    assert!(planned.text().contains("Not stored anywhere.<") && planned.text().contains("formaction=\"/p\""));
+    assert!(!planned.text().contains("href=\"?"), "no link that would lose the text");
     let saved = server.ask(Method::POST, "/p", &headers, form(WORD_COUNT)).await;
     assert_eq!(saved.status, StatusCode::SEE_OTHER);
     let file = server.get(&format!("{}.json", saved.header("location"))).await.json();
@@ -179,6 +181,7 @@ async fn a_form_plans_and_saves_where_no_script_runs() {
     let wrong = server.ask(Method::POST, "/p", &headers, form(WRONG)).await;
     assert_eq!(wrong.status, StatusCode::OK);
     assert!(wrong.text().contains("class=\"diagnostic\""));
+    assert!(!wrong.text().contains("formaction=\"/p\""), "it cannot be saved");
     assert_eq!(server.saved_plans(), 1, "what is no definition is not stored");
     assert_eq!(
         server.ask(Method::POST, "/", &[], form("x")).await.status,
@@ -216,4 +219,49 @@ async fn as_many_problems_as_people_can_read_are_listed() {
     let fragment = server.post("/explorer", format!("{{ \"operators\": [{operators}] }}")).await;
     assert_eq!(fragment.text().matches("class=\"diagnostic__mark\"").count(), 200);
     assert!(fragment.text().contains("more</p>"));
+}
+
+#[tokio::test]
+async fn a_graph_too_large_to_be_drawn_is_said_in_a_sentence() {
+    let server = Server::start();
+    let sources = (0..60).map(|number| format!(r#"{{"op":"fromSource","id":"s{number}"}}"#));
+    let inputs: Vec<_> = (0..60).map(|number| format!("\"s{number}\"")).collect();
+    let union = format!(r#"{{"op":"union","id":"u","inputs":[{}]}}"#, inputs.join(","));
+    let maps = std::iter::repeat_n(r#"{"op":"map","input":"u"}"#.to_owned(), 60);
+    let operators: Vec<_> = sources.chain([union]).chain(maps).collect();
+    let page = server.post("/explorer", format!(r#"{{"operators":[{}]}}"#, operators.join(","))).await;
+    assert!(page.text().contains(
+        "<p class=\"pane__empty\">This graph is too large to be drawn, with 120 boxes and 3600 lines; \
+         once the plan is saved, Export offers all of it as Mermaid and DOT.</p>"
+    ));
+}
+
+#[tokio::test]
+async fn what_cannot_be_seen_in_a_name_is_shown_or_left_out() {
+    let server = Server::start();
+    let name = "a\\u202eb\\u2066c\\u200fd\\u0000e\\u0007f";
+    let text = format!(
+        r#"{{ "job": "{name}", "config": {{ "{name}": 1 }}, "operators": [
+          {{ "op": "fromSource", "name": "{name}" }}, {{ "op": "keyBy" }}, {{ "op": "map", "name": "{name}", "uid": "{name}" }} ] }}"#
+    );
+    let id = server.save(&text).await;
+    for path in ["", "?step=1", "?step=3", "?step=12", "?graph=job-graph"] {
+        let page = server.get(&format!("/p/{id}{path}")).await;
+        let found = page.text().find(|char: char| {
+            (char.is_control() && char != '\n')
+                || matches!(char, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' | '\u{200E}' | '\u{200F}')
+        });
+        assert_eq!(found.map(|at| page.text()[..at].lines().next_back()), None, "{path}");
+        assert!(page.text().contains("<title>a\u{FFFD}b\u{FFFD}c\u{FFFD}d\u{FFFD}e\u{FFFD}f · "), "{path}");
+    }
+    // The text in the editor is what was pasted, but for what HTML cannot hold; the lines under it show everything.
+    let fragment = server.post("/explorer", "{ \"\u{202E}\": \"\0\" }").await;
+    assert!(line(&fragment, 1).contains('\u{FFFD}') && !fragment.text().contains(['\u{202E}', '\0']));
+    let page = server.ask(
+        Method::POST,
+        "/",
+        &[("content-type", "application/x-www-form-urlencoded")],
+        Body::from("text=%7B%22%E2%80%AE%22:%00%7D"),
+    );
+    assert!(page.await.text().contains(">\n{&#34;\u{202E}&#34;:\u{FFFD}}</textarea>"));
 }

@@ -68,12 +68,11 @@ pub trait Layout {
 pub enum LayoutError {
     /// Even with folded vertices there is more than can be placed in reasonable time.
     #[error(
-        "this graph is too large to be drawn: {boxes} boxes and {lines} lines, where {MAX_BOXES} boxes and {MAX_LINES} lines, \
-         or fewer that cross or pass many others, are the most; the DOT, Mermaid and text exports hold the whole graph"
+        "this graph is too large to be drawn, with {boxes} boxes and {lines} lines; Mermaid and DOT hold all of it"
     )]
     TooLarge { boxes: usize, lines: usize },
     /// The layout algorithm gave up.
-    #[error("this graph could not be drawn: {0}; the DOT and Mermaid exports hold the whole graph")]
+    #[error("this graph could not be drawn, since {0}; Mermaid and DOT hold all of it")]
     Failed(String),
 }
 

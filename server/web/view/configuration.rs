@@ -8,7 +8,7 @@ use crate::flink::FlinkVersion;
 
 /// The whole page.
 #[derive(Template)]
-#[template(path = "configuration.html")]
+#[template(path = "configuration.html", config = "templates/askama.toml")]
 pub struct ConfigurationPage {
     version: FlinkVersion,
     groups: Vec<Group>,

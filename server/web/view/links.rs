@@ -2,7 +2,7 @@
 
 use std::borrow::Borrow;
 
-use super::Asked;
+use super::{Asked, Origin};
 use crate::render::GraphKind;
 
 /// The current place on a page, from which links lead on.
@@ -10,12 +10,14 @@ use crate::render::GraphKind;
 pub struct Links {
     pub step: Option<usize>,
     pub graph: Option<GraphKind>,
+    /// Whether they lead anywhere: to a text that a form sent there is no way back.
+    pub lead: bool,
 }
 
 impl Links {
     /// The links from a view.
-    pub fn of(asked: &Asked) -> Self {
-        Self { step: asked.step, graph: asked.graph }
+    pub fn of(asked: &Asked, origin: &Origin) -> Self {
+        Self { step: asked.step, graph: asked.graph, lead: !origin.posted }
     }
 
     /// To a step.

@@ -69,6 +69,8 @@ pub struct Origin {
     pub saved: Option<String>,
     /// The example that it is.
     pub example: Option<String>,
+    /// Whether a form sent it, so that no address leads to it.
+    pub posted: bool,
 }
 
 /// The explorer: source, three graphs, and the step or what is wrong.
@@ -114,8 +116,8 @@ impl Explorer {
             name: name(None, &origin),
             understood: false,
             version: FlinkVersion::default(),
+            links: Links::of(asked, &origin),
             origin,
-            links: Links::of(asked),
             source: Source::default(),
             warnings: Vec::new(),
             panes: Panes::Empty,
@@ -127,7 +129,7 @@ impl Explorer {
     fn planned(text: &str, examined: &Examined, planned: &Planned, asked: &Asked, origin: Origin) -> Self {
         let asked = asked.within(planned.explanation.steps.len());
         let reasons = Reasons::new(&planned.plan, &planned.definition, Some(text));
-        let links = Links::of(&asked);
+        let links = Links::of(&asked, &origin);
         Self {
             name: name(planned.definition.job.as_deref(), &origin),
             understood: true,
@@ -189,6 +191,7 @@ fn plural(number: usize, one: &str) -> String {
     match (number, one.strip_suffix("ex")) {
         (1, _) => one.to_owned(),
         (_, Some(stem)) => format!("{stem}ices"),
+        (_, None) if one.ends_with('x') => format!("{one}es"),
         (_, None) => format!("{one}s"),
     }
 }
@@ -200,7 +203,7 @@ const fn colour(vertex: usize) -> usize {
 
 /// A whole page.
 #[derive(Template)]
-#[template(path = "page.html")]
+#[template(path = "page.html", config = "templates/askama.toml")]
 pub struct Page<'a> {
     pub first_visit: bool,
     pub gallery: &'a [Example],
@@ -211,14 +214,14 @@ pub struct Page<'a> {
 
 /// Everything of the page that depends on the text.
 #[derive(Template)]
-#[template(path = "fragment.html")]
+#[template(path = "fragment.html", config = "templates/askama.toml")]
 pub struct Fragment<'a> {
     pub view: &'a Explorer,
 }
 
 /// The stepper alone.
 #[derive(Template)]
-#[template(path = "step_fragment.html")]
+#[template(path = "step_fragment.html", config = "templates/askama.toml")]
 pub struct StepFragment<'a> {
     pub view: &'a Steps,
 }

@@ -3,10 +3,10 @@
 use std::collections::HashSet;
 use std::hash::Hash;
 
-use super::{Asked, plural};
+use super::{Asked, count, plural};
 use crate::explain::Element;
 use crate::planner::Plan;
-use crate::render::svg::{self, View};
+use crate::render::svg::{self, LayoutError, View};
 use crate::render::{Direction, GraphKind};
 use crate::web::planning::Planned;
 
@@ -26,6 +26,8 @@ pub enum Panes {
 pub struct Pane {
     pub graph: GraphKind,
     pub facts: Vec<Fact>,
+    /// What all its edges have in common.
+    pub in_common: Option<String>,
     /// The drawing as markup, or why there is none.
     pub drawing: Result<String, String>,
 }
@@ -40,10 +42,18 @@ pub struct Fact {
 /// How many elements there are, and at this step.
 #[derive(Debug)]
 pub struct Counted {
-    /// Selects the elements in the drawing.
-    pub selector: &'static str,
-    pub total: usize,
+    pub kind: Kind,
+    total: usize,
     now: usize,
+}
+
+/// What is counted. A drawing need not show each of them: vertices of large plans are folded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    StreamNodes,
+    StreamEdges,
+    JobVertices,
+    JobEdges,
 }
 
 impl Panes {
@@ -62,8 +72,70 @@ impl Pane {
     fn of(text: &str, planned: &Planned, asked: &Asked, graph: GraphKind, direction: Direction) -> Self {
         let view = View { explanation: Some(&planned.explanation), step: asked.step, selected: None };
         let scene = svg::layout(&planned.plan, &planned.definition, Some(text), graph, direction);
-        let drawing = scene.map(|scene| svg::draw(&scene, &view)).map_err(|error| error.to_string());
-        Self { graph, facts: facts(planned, asked.step, graph), drawing }
+        let drawing = scene.map(|scene| svg::draw(&scene, &view)).map_err(|error| not_drawn(&error));
+        let in_common = match graph {
+            GraphKind::StreamGraph => {
+                said_once(planned.plan.stream_graph.graph.edge_weights().map(|edge| edge.exchange_mode))
+            }
+            // Each JobEdge says its own result partition type.
+            GraphKind::Transformations | GraphKind::JobGraph => None,
+        };
+        Self { graph, facts: facts(planned, asked.step, graph), in_common, drawing }
+    }
+}
+
+/// Why there is no drawing, and what there is instead.
+fn not_drawn(error: &LayoutError) -> String {
+    let why = match error {
+        LayoutError::TooLarge { boxes, lines } => {
+            format!("is too large to be drawn, with {} and {}", count(*boxes, "box"), count(*lines, "line"))
+        }
+        LayoutError::Failed(_) => "could not be drawn".to_owned(),
+    };
+    format!("This graph {why}; once the plan is saved, Export offers all of it as Mermaid and DOT.")
+}
+
+impl Kind {
+    /// All kinds.
+    pub const ALL: [Self; 4] = [Self::StreamNodes, Self::StreamEdges, Self::JobVertices, Self::JobEdges];
+
+    /// Its name for the script.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::StreamNodes => "stream-nodes",
+            Self::StreamEdges => "stream-edges",
+            Self::JobVertices => "job-vertices",
+            Self::JobEdges => "job-edges",
+        }
+    }
+
+    /// What one of them is called.
+    const fn one(self) -> &'static str {
+        match self {
+            Self::StreamNodes => "node",
+            Self::JobVertices => "vertex",
+            Self::StreamEdges | Self::JobEdges => "edge",
+        }
+    }
+
+    /// For each of a plan's elements the step that makes it, in order; 0 for what was there before.
+    pub fn births(self, planned: &Planned) -> Vec<usize> {
+        let (stream_graph, job_graph) = (&planned.plan.stream_graph.graph, &planned.plan.job_graph.graph);
+        let elements: Vec<Element> = match self {
+            Self::StreamNodes => {
+                stream_graph.node_weights().map(|node| Element::StreamNode(node.id)).collect()
+            }
+            Self::StreamEdges => stream_graph.edge_indices().map(Element::StreamEdge).collect(),
+            Self::JobVertices => job_graph.node_indices().map(Element::JobVertex).collect(),
+            Self::JobEdges => {
+                job_graph.edge_weights().map(|edge| Element::JobEdge(edge.stream_edge)).collect()
+            }
+        };
+        let births = &planned.explanation.births;
+        let mut births: Vec<_> =
+            elements.iter().map(|element| births.get(element).copied().unwrap_or(0)).collect();
+        births.sort_unstable();
+        births
     }
 }
 
@@ -82,20 +154,11 @@ impl Fact {
         Self { counted: None, text }
     }
 
-    fn count(
-        planned: &Planned,
-        step: Option<usize>,
-        selector: &'static str,
-        one: &str,
-        elements: impl Iterator<Item = Element>,
-    ) -> Self {
-        let births = &planned.explanation.births;
-        let exists = |element: &Element| {
-            step.is_none_or(|step| births.get(element).is_none_or(|birth| *birth <= step))
-        };
-        let elements: Vec<_> = elements.collect();
-        let (total, now) = (elements.len(), elements.iter().filter(|element| exists(element)).count());
-        Self { counted: Some(Counted { selector, total, now }), text: plural(total, one) }
+    fn count(planned: &Planned, step: Option<usize>, kind: Kind) -> Self {
+        let births = kind.births(planned);
+        let total = births.len();
+        let now = step.map_or(total, |step| births.partition_point(|&birth| birth <= step));
+        Self { counted: Some(Counted { kind, total, now }), text: plural(total, kind.one()) }
     }
 }
 
@@ -105,27 +168,15 @@ fn facts(planned: &Planned, step: Option<usize>, graph: GraphKind) -> Vec<Fact> 
         GraphKind::Transformations => vec![Fact::text(transformations(plan))],
         GraphKind::StreamGraph => {
             let graph = &plan.stream_graph.graph;
-            let nodes = graph.node_weights().map(|node| Element::StreamNode(node.id));
-            let edges = graph.edge_indices().map(Element::StreamEdge);
-            let mut edges = Fact::count(planned, step, ".edge", "edge", edges);
+            let mut edges = Fact::count(planned, step, Kind::StreamEdges);
             let chained = plan.job_graph.chainability.iter().filter(|edge| edge.holds()).count();
             if graph.edge_count() > 0 {
                 edges.text.push_str(&format!(", {chained} chained"));
             }
-            let modes = said_once(graph.edge_weights().map(|edge| edge.exchange_mode));
-            let mut facts = vec![Fact::count(planned, step, ".node", "node", nodes), edges];
-            facts.extend(modes.map(Fact::text));
-            facts
+            vec![Fact::count(planned, step, Kind::StreamNodes), edges]
         }
         GraphKind::JobGraph => {
-            let graph = &plan.job_graph.graph;
-            let vertices = graph.node_indices().map(Element::JobVertex);
-            let edges = graph.edge_weights().map(|edge| Element::JobEdge(edge.stream_edge));
-            // Each edge says its own result partition type.
-            vec![
-                Fact::count(planned, step, ".vertex", "vertex", vertices),
-                Fact::count(planned, step, ".edge", "edge", edges),
-            ]
+            vec![Fact::count(planned, step, Kind::JobVertices), Fact::count(planned, step, Kind::JobEdges)]
         }
     }
 }
@@ -142,7 +193,7 @@ fn transformations(plan: &Plan) -> String {
 fn said_once<T: Copy + Eq + Hash + ToString>(values: impl Iterator<Item = T>) -> Option<String> {
     let values: HashSet<T> = values.collect();
     match values.len() {
-        1 => values.iter().next().map(|value| format!("all {}", value.to_string())),
+        1 => values.iter().next().map(|value| format!("all exchanges {}", value.to_string())),
         _ => None,
     }
 }

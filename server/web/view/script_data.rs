@@ -1,7 +1,11 @@
-//! What the script needs to step without asking: for each step its verdict, what it decides and reads, and its line.
+//! What the script needs to step without asking: for each step its verdict, what it decides and reads, and its line; and
+//! when the elements that are counted came to be.
+
+use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use super::panes::Kind;
 use crate::explain::Element;
 use crate::explain::reasons::Reasons;
 use crate::render::names::{Letters, element_name, letter};
@@ -10,6 +14,7 @@ use crate::web::planning::Planned;
 #[derive(Serialize)]
 struct ScriptData {
     steps: Vec<StepData>,
+    births: BTreeMap<&'static str, Vec<usize>>,
 }
 
 #[derive(Serialize)]
@@ -38,7 +43,8 @@ pub fn of(planned: &Planned, reasons: &Reasons<'_>) -> String {
         call: step.call,
         line: step.call.and_then(|call| reasons.line(call)),
     });
-    let json = serde_json::to_string(&ScriptData { steps: steps.collect() });
+    let births = Kind::ALL.map(|kind| (kind.name(), kind.births(planned))).into();
+    let json = serde_json::to_string(&ScriptData { steps: steps.collect(), births });
     // In a script element only a `<` could end it or begin a comment.
     json.map_or_else(|_| "null".to_owned(), |json| json.replace('<', "\\u003c"))
 }

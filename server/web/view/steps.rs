@@ -2,7 +2,7 @@
 
 use super::below::Below;
 use super::timeline::Timeline;
-use super::{Asked, Links, colour, count};
+use super::{Asked, Links, Origin, colour, count};
 use crate::explain::reasons::Reasons;
 use crate::explain::{Element, Fact, Phase, Step};
 use crate::flink::RefusalStage;
@@ -21,10 +21,10 @@ impl Steps {
     /// The stepper of a text at a step; nothing for one without a plan.
     pub fn of(text: &str, examined: &Examined, asked: &Asked) -> Self {
         let Outcome::Planned(planned) = &examined.outcome else {
-            return Self { below: Below::Nothing, links: Links::of(asked) };
+            return Self { below: Below::Nothing, links: Links::of(asked, &Origin::default()) };
         };
         let asked = asked.within(planned.explanation.steps.len());
-        let links = Links::of(&asked);
+        let links = Links::of(&asked, &Origin::default());
         let reasons = Reasons::new(&planned.plan, &planned.definition, Some(text));
         let stepper = Stepper::of(planned, &reasons, &links, asked.step);
         Self { below: Below::Steps(Box::new(stepper)), links }
@@ -156,10 +156,10 @@ fn position_in_phase(steps: &[Step], number: usize, phase: Phase) -> String {
 
 /// First, previous, next, last. After the last step comes the finished plan, and after that the first step.
 fn goes(links: &Links, step: Option<usize>, total: usize) -> [Go; 4] {
-    let to = |step: usize| (1..=total).contains(&step).then(|| links.step(step));
+    let to = |step: usize| (links.lead && (1..=total).contains(&step)).then(|| links.step(step));
     let next = match step {
         Some(step) if step < total => to(step + 1),
-        Some(_) => Some(links.finished()),
+        Some(_) => links.lead.then(|| links.finished()),
         None => to(1),
     };
     let previous = match step {
@@ -170,7 +170,11 @@ fn goes(links: &Links, step: Option<usize>, total: usize) -> [Go; 4] {
         Go { name: "first", label: "First step (Home)", href: to(1).filter(|_| step != Some(1)) },
         Go { name: "prev", label: "Previous step (left arrow)", href: previous },
         Go { name: "next", label: "Next step (right arrow)", href: next },
-        Go { name: "last", label: "Finished plan (End)", href: step.map(|_| links.finished()) },
+        Go {
+            name: "last",
+            label: "Finished plan (End)",
+            href: step.filter(|_| links.lead).map(|_| links.finished()),
+        },
     ]
 }
 
@@ -267,6 +271,11 @@ impl Chip {
     fn new(vertex: Option<usize>, name: String) -> Self {
         Self { letter: vertex.map(letter), colour: vertex.map_or(0, colour), name }
     }
+
+    /// Whether the name may not fit where it is shown: then its tooltip says all of it.
+    pub fn is_long(&self) -> bool {
+        self.name.len() > 40
+    }
 }
 
 /// What Flink does at a stage, for "Flink throws while it …".
@@ -284,7 +293,7 @@ mod tests {
 
     #[test]
     fn after_the_last_step_comes_the_finished_plan_and_then_the_first_step() {
-        let links = Links { step: None, graph: None };
+        let links = Links { step: None, graph: None, lead: true };
         for (step, expected) in [
             (Some(1), [None, None, Some("?step=2"), Some("?")]),
             (Some(2), [Some("?step=1"), Some("?step=1"), Some("?step=3"), Some("?")]),
