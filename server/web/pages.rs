@@ -127,7 +127,7 @@ async fn save(
 ) -> Result<Response, WebError> {
     let text = form_text(form)?;
     let examined = Arc::clone(&text);
-    let is_definition = move || crate::frontend::definition::parse(&examined).definition.is_some();
+    let is_definition = move || planning::read(&examined).definition.is_some();
     if !state.planning.run(is_definition).await? {
         // Its page says what is wrong with it.
         let origin = Origin { posted: true, ..Origin::default() };
