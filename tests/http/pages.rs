@@ -183,6 +183,13 @@ async fn a_form_plans_and_saves_where_no_script_runs() {
     assert!(wrong.text().contains("class=\"diagnostic\""));
     assert!(!wrong.text().contains("formaction=\"/p\""), "it cannot be saved");
     assert_eq!(server.saved_plans(), 1, "what is no definition is not stored");
+    let large = format!(
+        "{{\"operators\":[{}]}}",
+        [r#"{"op":"fromSource"}"#, &r#",{"op":"map"}"#.repeat(10_000)].concat()
+    );
+    let too_large = server.ask(Method::POST, "/p", &headers, form(&large)).await;
+    assert!(too_large.text().contains("this server makes up to 32 MB"), "{}", too_large.status);
+    assert_eq!(server.saved_plans(), 1, "what this server does not plan is not stored");
     assert_eq!(
         server.ask(Method::POST, "/", &[], form("x")).await.status,
         StatusCode::UNSUPPORTED_MEDIA_TYPE
