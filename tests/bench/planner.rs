@@ -1,4 +1,4 @@
-//! How long it takes to parse, plan and explain pipelines of four shapes, from 10 to 100,000 calls.
+//! How long it takes to parse, plan and explain pipelines of four shapes, from 10 to 1,000,000 calls.
 //!
 //! `cargo bench --bench planner`; a part of a benchmark's name, such as `explain/chain`, runs those alone.
 
@@ -16,21 +16,24 @@ use planscope::planner::{self, Decision};
 
 use shapes::Shape;
 
-const CALLS: [usize; 5] = [10, 50, 1_000, 10_000, 100_000];
+const CALLS: [usize; 7] = [10, 50, 100, 1_000, 10_000, 100_000, 1_000_000];
+
+/// The most calls whose steps are put into words: a million calls make gigabytes of sentences.
+const MOST_EXPLAINED: usize = 100_000;
 
 fn parse(text: &str) -> PipelineDefinition {
     definition::parse(text).definition.expect("the shapes are well-formed")
 }
 
 /// Runs a benchmark for every shape and size.
-fn bench(criterion: &mut Criterion, name: &str, run: fn(&str, &PipelineDefinition)) {
+fn bench(criterion: &mut Criterion, name: &str, most: usize, run: fn(&str, &PipelineDefinition)) {
     for shape in Shape::ALL {
         let mut group = criterion.benchmark_group(format!("{name}/{}", shape.name()));
         group
             .sample_size(10)
             .warm_up_time(Duration::from_millis(300))
             .measurement_time(Duration::from_secs(1));
-        for calls in CALLS {
+        for calls in CALLS.into_iter().filter(|&calls| calls <= most) {
             let text = shape.pipeline(calls);
             let definition = parse(&text);
             group.throughput(Throughput::Elements(calls as u64));
@@ -44,22 +47,31 @@ fn bench(criterion: &mut Criterion, name: &str, run: fn(&str, &PipelineDefinitio
 
 /// The text to a definition.
 fn parsing(criterion: &mut Criterion) {
-    bench(criterion, "parse", |text, _| {
+    bench(criterion, "parse", usize::MAX, |text, _| {
         black_box(definition::parse(text));
     });
 }
 
 /// The definition to the three graphs, with nobody watching.
 fn planning(criterion: &mut Criterion) {
-    bench(criterion, "plan", |_, definition| {
+    bench(criterion, "plan", usize::MAX, |_, definition| {
         let plan = planner::plan(definition, FlinkVersion::V2_2_0, &mut ());
         black_box(plan.expect("the shapes are not refused"));
     });
 }
 
+/// The same, with every decision kept.
+fn tracing(criterion: &mut Criterion) {
+    bench(criterion, "trace", usize::MAX, |_, definition| {
+        let mut decisions: Vec<Decision> = Vec::new();
+        let plan = planner::plan(definition, FlinkVersion::V2_2_0, &mut decisions);
+        black_box((plan.expect("the shapes are not refused"), decisions));
+    });
+}
+
 /// The definition to the three graphs and every step.
 fn explaining(criterion: &mut Criterion) {
-    bench(criterion, "explain", |_, definition| {
+    bench(criterion, "explain", MOST_EXPLAINED, |_, definition| {
         let mut decisions: Vec<Decision> = Vec::new();
         let plan = planner::plan(definition, FlinkVersion::V2_2_0, &mut decisions);
         let plan = plan.expect("the shapes are not refused");
@@ -67,5 +79,5 @@ fn explaining(criterion: &mut Criterion) {
     });
 }
 
-criterion_group!(benches, parsing, planning, explaining);
+criterion_group!(benches, parsing, planning, tracing, explaining);
 criterion_main!(benches);
