@@ -49,6 +49,15 @@ impl<T> ConfigOption<T> {
     }
 }
 
+/// Keys that change no plan, and whose values Flink reads in formats of their own when a job is built: it refuses what it
+/// cannot read there, and planscope does not check it.
+pub const UNCHECKED_KEYS: [&str; 4] = [
+    "execution.job-listeners",
+    "pipeline.cached-files",
+    "pipeline.global-job-parameters",
+    "pipeline.serialization-config",
+];
+
 /// What there is to say about an option.
 #[derive(Debug, PartialEq, Eq)]
 pub struct OptionDescription {

@@ -160,6 +160,16 @@ fn keys_that_change_no_plan_are_a_warning_beside_the_definition() {
 }
 
 #[test]
+fn values_that_only_flink_reads_are_said_to_be_unchecked() {
+    assert_eq!(
+        said(&configured(r#"{"pipeline.global-job-parameters": "env:prod"}"#)),
+        [
+            r#"2:2 warning value-not-checked at "config.pipeline.global-job-parameters": the value of `pipeline.global-job-parameters` is not checked: it does not change the plan, but Flink refuses one that it cannot read"#
+        ]
+    );
+}
+
+#[test]
 fn keys_that_only_make_flink_refuse_and_older_keys_are_no_warning() {
     read(&configured(
         r#"{"pipeline.object-reuse": true, "execution.checkpointing.unaligned": true, "execution.buffer-timeout": "5 ms",

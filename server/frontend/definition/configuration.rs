@@ -9,7 +9,7 @@ use super::object_reader::wrong_type;
 use super::path::Path;
 use super::problems::{Problems, span};
 use super::scalar;
-use crate::configuration::{ConfigurationEntry, keys as plan_keys, option_with_key};
+use crate::configuration::{ConfigurationEntry, UNCHECKED_KEYS, keys as plan_keys, option_with_key};
 
 /// Reads the entries, in the order they were written.
 pub fn read(object: &Object<'_>, path: Path<'_>, problems: &mut Problems) -> Vec<ConfigurationEntry> {
@@ -27,7 +27,13 @@ pub fn read(object: &Object<'_>, path: Path<'_>, problems: &mut Problems) -> Vec
             wrong_type(problems, path, &property.value, "a string, a number, true, false or null");
             continue;
         };
-        if option_with_key(key).is_none() {
+        if UNCHECKED_KEYS.contains(&key) {
+            let message = format!(
+                "the value of {} is not checked: it does not change the plan, but Flink refuses one that it cannot read",
+                quoted(key)
+            );
+            problems.warning("value-not-checked", path, &property.name, message);
+        } else if option_with_key(key).is_none() {
             let nearest = problems.suggestions.slip(key, plan_keys());
             let message = format!("the key {} does not change the plan", quoted(key));
             problems.warning("key-without-effect", path, &property.name, message).suggestion =
