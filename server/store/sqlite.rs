@@ -1,6 +1,6 @@
 //! Saved plans in a SQLite file.
 //!
-//! One thread writes: it takes all saves that wait, commits them together, and only then answers each. Reads go
+//! One thread writes: it takes the saves that wait, commits them together, and only then answers each. Reads go
 //! through a few connections on the blocking threads; write-ahead logging lets them run beside the writer.
 
 use std::path::{Path, PathBuf};
@@ -24,7 +24,7 @@ const MIGRATIONS: [&str; 1] = ["
     BEGIN SELECT RAISE(ABORT, 'a saved plan never changes'); END;
 "];
 
-/// Saves that may wait for the writer; more are turned away.
+/// Saves that may wait for the writer, more are turned away; and saves that are committed together at most.
 const WAITING_SAVES: usize = 256;
 /// Reads at once.
 const READERS: usize = 4;
@@ -153,7 +153,8 @@ fn write_until_closed(mut connection: Connection, mut work: mpsc::Receiver<Work>
                 Work::Save(save) => batch.push(save),
                 Work::Close { done } => closing = Some(done),
             }
-            next = if closing.is_none() { work.try_recv().ok() } else { None };
+            let full = closing.is_some() || batch.len() == WAITING_SAVES;
+            next = if full { None } else { work.try_recv().ok() };
         }
         let committed = commit(&mut connection, &batch).map_err(Arc::new);
         for save in batch {
