@@ -2,7 +2,6 @@
 
 use std::fmt::{self, Display, Write as _};
 
-use super::mermaid::text_of;
 use super::outline::{Box, Outline};
 use super::{Direction, GraphKind};
 use crate::frontend::PipelineDefinition;
@@ -32,7 +31,6 @@ fn write(out: &mut String, outline: &Outline) -> fmt::Result {
         "  node [shape=box, style=rounded, fontname=\"sans-serif\", fontsize=11, margin=\"0.12,0.06\"]"
     )?;
     writeln!(out, "  edge [fontname=\"monospace\", fontsize=9]")?;
-    let mut in_cluster = vec![false; outline.boxes.len()];
     for cluster in &outline.clusters {
         writeln!(out, "  subgraph \"cluster_{}\" {{", cluster.letter)?;
         writeln!(
@@ -41,12 +39,11 @@ fn write(out: &mut String, outline: &Outline) -> fmt::Result {
             cluster.letter
         )?;
         for &member in &cluster.members {
-            in_cluster[member] = true;
             write_box(out, "    ", &outline.boxes[member])?;
         }
         writeln!(out, "  }}")?;
     }
-    for (one, _) in outline.boxes.iter().zip(in_cluster).filter(|(_, in_cluster)| !in_cluster) {
+    for one in outline.outside_clusters() {
         write_box(out, "  ", one)?;
     }
     for line in &outline.lines {
@@ -61,7 +58,7 @@ fn write(out: &mut String, outline: &Outline) -> fmt::Result {
 }
 
 fn write_box(out: &mut String, indent: &str, one: &Box) -> fmt::Result {
-    let text = text_of(one);
+    let text = one.text();
     let shape = if one.is_virtual {
         ", shape=diamond, style=dashed"
     } else {

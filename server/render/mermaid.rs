@@ -25,17 +25,15 @@ pub fn mermaid(
 fn write(out: &mut String, outline: &Outline) -> fmt::Result {
     let direction = if outline.direction == Direction::Right { "LR" } else { "TB" };
     writeln!(out, "flowchart {direction}")?;
-    let mut in_cluster = vec![false; outline.boxes.len()];
     for cluster in &outline.clusters {
         // A vertex's name is that of no box: boxes of the StreamGraph are StreamNodes.
         writeln!(out, "  subgraph v{letter} [\"{letter}\"]", letter = cluster.letter)?;
         for &member in &cluster.members {
-            in_cluster[member] = true;
             write_box(out, "    ", &outline.boxes[member])?;
         }
         writeln!(out, "  end")?;
     }
-    for (one, _) in outline.boxes.iter().zip(in_cluster).filter(|(_, in_cluster)| !in_cluster) {
+    for one in outline.outside_clusters() {
         write_box(out, "  ", one)?;
     }
     for line in &outline.lines {
@@ -54,25 +52,11 @@ fn write(out: &mut String, outline: &Outline) -> fmt::Result {
 }
 
 fn write_box(out: &mut String, indent: &str, one: &Box) -> fmt::Result {
-    let text = text_of(one);
+    let text = one.text();
     let text = Lines(&text);
     match one.is_virtual {
         true => writeln!(out, "{indent}{}{{\"{text}\"}}:::virtual", one.id),
         false => writeln!(out, "{indent}{}[\"{text}\"]", one.id),
-    }
-}
-
-/// The lines in a box.
-pub(super) fn text_of(one: &Box) -> Vec<String> {
-    let facts = one.facts.join(" · ");
-    match (&one.letter, one.operators.is_empty()) {
-        (Some(letter), false) => {
-            let operators =
-                one.operators.iter().map(|(indent, name)| format!("{}{name}", "· ".repeat((*indent).min(4))));
-            std::iter::once(format!("{letter} · {facts}")).chain(operators).collect()
-        }
-        (Some(letter), true) => vec![format!("{letter} · {}", one.name), facts],
-        (None, _) => vec![one.name.clone(), facts],
     }
 }
 

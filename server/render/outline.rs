@@ -56,6 +56,24 @@ pub struct Line {
     pub label: Vec<String>,
 }
 
+impl Box {
+    /// What stands in it where a box is lines of text.
+    pub fn text(&self) -> Vec<String> {
+        let facts = self.facts.join(" · ");
+        match (&self.letter, self.operators.is_empty()) {
+            (Some(letter), false) => {
+                let operators = self
+                    .operators
+                    .iter()
+                    .map(|(indent, name)| format!("{}{name}", "· ".repeat((*indent).min(4))));
+                std::iter::once(format!("{letter} · {facts}")).chain(operators).collect()
+            }
+            (Some(letter), true) => vec![format!("{letter} · {}", self.name), facts],
+            (None, _) => vec![self.name.clone(), facts],
+        }
+    }
+}
+
 /// The longest text in a box: no name that people chose is longer.
 const LONGEST: usize = 200;
 
@@ -86,6 +104,16 @@ impl Outline {
             GraphKind::JobGraph => outline.job_graph(plan),
         }
         outline
+    }
+
+    /// The boxes that are in no cluster, in order.
+    pub fn outside_clusters(&self) -> impl Iterator<Item = &Box> {
+        let mut in_cluster = vec![false; self.boxes.len()];
+        self.clusters
+            .iter()
+            .flat_map(|cluster| &cluster.members)
+            .for_each(|&member| in_cluster[member] = true);
+        self.boxes.iter().zip(in_cluster).filter(|(_, in_cluster)| !in_cluster).map(|(one, _)| one)
     }
 
     fn transformations(&mut self, plan: &Plan, reasons: &Reasons<'_>) {
