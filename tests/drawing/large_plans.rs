@@ -49,6 +49,37 @@ fn a_folded_vertex_answers_to_the_names_of_its_operators() {
 }
 
 #[test]
+fn a_line_between_folded_vertices_says_for_how_many_edges_it_stands() {
+    let mut entries = vec![r#"{"op":"fromSource"}"#.to_owned()];
+    entries.extend((0..MOST_OPERATORS).map(|_| r#"{"op":"map"}"#.to_owned()));
+    entries.push(r#"{"op":"rebalance","id":"r"}"#.to_owned());
+    entries.push(r#"{"op":"union","inputs":["r","r","r"]}"#.to_owned());
+    entries.push(r#"{"op":"print"}"#.to_owned());
+    let pipeline = pipeline(&entries);
+    let table = [
+        (GraphKind::Transformations, "REBALANCE is an input of union, and 2 more"),
+        (
+            GraphKind::StreamGraph,
+            "Map to Sink: Print to Std. Out: REBALANCE, does not chain, 3 inputs, line 203, and 2 more",
+        ),
+        (
+            GraphKind::JobGraph,
+            "Map to Sink: Print to Std. Out: REBALANCE, ALL_TO_ALL, PIPELINED_BOUNDED, and 2 more",
+        ),
+    ];
+    for (graph, label) in table {
+        let svg = pipeline.drawn(graph);
+        let document = Document::parse(&svg).expect("it is well-formed");
+        let lines = elements(&document).filter(|node| super::has_class(*node, "edge"));
+        let several: Vec<_> = lines
+            .filter_map(|line| line.attribute("aria-label"))
+            .filter(|label| label.contains(" more"))
+            .collect();
+        assert_eq!(several, [label], "{graph:?}");
+    }
+}
+
+#[test]
 fn no_chain_is_too_long() {
     let pipeline = chain(5_000);
     for graph in GraphKind::ALL {

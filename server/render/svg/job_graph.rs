@@ -1,9 +1,7 @@
 //! The JobGraph: vertices that list their operators, edges with how the data goes and how it is kept.
 
-use std::collections::HashMap;
-
 use super::measure::{self, META, NAME, Style, fit};
-use super::sketch::{Figure, Identity, Link, Row, Shape, Sketch, Span, Tone};
+use super::sketch::{Figure, Identity, Link, Links, Row, Shape, Sketch, Span, Tone};
 use super::subject::{Subject, align_widths, badge_width, short};
 use crate::explain::Element;
 use crate::job_graph::{JobEdgeIndex, JobVertexIndex};
@@ -117,33 +115,19 @@ fn rows(subject: &Subject<'_>, tree: &ChainTree) -> Vec<Row> {
     rows
 }
 
-/// The edges; between folded vertices those with the same ends are one.
 fn links(subject: &Subject<'_>, figure_of: &[usize]) -> Vec<Link> {
     let graph = &subject.plan.job_graph.graph;
-    let mut links: Vec<Link> = Vec::new();
-    let mut between: HashMap<(usize, usize), (usize, usize)> = HashMap::new();
+    let mut links = Links::new(subject.folded);
     for edge in graph.edge_indices() {
         let Some((source, target)) = graph.edge_endpoints(edge) else { continue };
         let (from, to) = (figure_of[source.index()], figure_of[target.index()]);
         if from == usize::MAX || to == usize::MAX {
             continue;
         }
-        if subject.folded {
-            let (link, count) = between.entry((from, to)).or_insert((links.len(), 0));
-            *count += 1;
-            if *count > 1 {
-                let other = link_identity(subject, edge);
-                links[*link].identity.merge(other);
-                continue;
-            }
-        }
         let identity = link_identity(subject, edge);
-        links.push(Link { identity, from, to, chain: None, head: true, label: label(subject, edge) });
+        links.add(Link { identity, from, to, chain: None, head: true, label: label(subject, edge) });
     }
-    for &(link, count) in between.values().filter(|(_, count)| *count > 1) {
-        links[link].count(count);
-    }
-    links
+    links.finish()
 }
 
 fn label(subject: &Subject<'_>, edge: JobEdgeIndex) -> Vec<Vec<Span>> {

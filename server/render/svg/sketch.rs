@@ -3,6 +3,8 @@
 //! Made from a plan by [`super::transformations`], [`super::stream_graph`] and [`super::job_graph`], placed by
 //! [`super::layered`], drawn by [`super::draw`]. It does not depend on the step shown: ghosts keep their place.
 
+use std::collections::HashMap;
+
 use super::measure::{self, Style};
 use crate::explain::Element;
 use crate::render::{Direction, GraphKind};
@@ -171,7 +173,7 @@ pub const LABEL_LINE: f64 = 14.0;
 
 impl Link {
     /// Says for how many edges it stands.
-    pub fn count(&mut self, edges: usize) {
+    fn count(&mut self, edges: usize) {
         if let Some(line) = self.label.first_mut() {
             line.push(Span::new(Tone::More, format!(" × {edges}")));
         }
@@ -186,5 +188,46 @@ impl Link {
             .map(|line| line.iter().map(|span| measure::width(&span.text, Style::Mono)).sum::<f64>());
         let widest = widths.reduce(f64::max)?;
         Some((widest + 8.0, LABEL_LINE * self.label.len() as f64 + 3.0))
+    }
+}
+
+/// The lines of a graph, gathered edge by edge. Where vertices are folded, lines with the same ends are one, and those
+/// inside of a vertex none.
+#[derive(Debug)]
+pub struct Links {
+    folded: bool,
+    links: Vec<Link>,
+    /// The line between two folded vertices, and for how many edges it stands.
+    between: HashMap<(usize, usize), (usize, usize)>,
+}
+
+impl Links {
+    /// No lines yet, in a sketch whose vertices are folded or not.
+    pub fn new(folded: bool) -> Self {
+        Self { folded, links: Vec::new(), between: HashMap::new() }
+    }
+
+    /// Adds the line of an edge.
+    pub fn add(&mut self, link: Link) {
+        if self.folded {
+            if link.from == link.to {
+                return;
+            }
+            let (first, edges) = self.between.entry((link.from, link.to)).or_insert((self.links.len(), 0));
+            *edges += 1;
+            if *edges > 1 {
+                self.links[*first].identity.merge(link.identity);
+                return;
+            }
+        }
+        self.links.push(link);
+    }
+
+    /// The lines, each with the number of its edges if it stands for several.
+    pub fn finish(mut self) -> Vec<Link> {
+        for &(link, edges) in self.between.values().filter(|(_, edges)| *edges > 1) {
+            self.links[link].count(edges);
+        }
+        self.links
     }
 }

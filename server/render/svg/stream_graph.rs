@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-use super::sketch::{Figure, Hull, Identity, Link, Sketch};
+use super::sketch::{Figure, Hull, Identity, Link, Links, Sketch};
 use super::subject::{Subject, align_widths, short};
 use crate::explain::Element;
 use crate::explain::reasons::spoken;
@@ -87,11 +87,9 @@ fn folded(subject: &Subject<'_>, position: usize, tree: &ChainTree) -> Figure {
     subject.folded(identity, Some(position), &head.name, meta, count > 1)
 }
 
-/// The edges; between folded vertices those with the same ends are one.
 fn links(subject: &Subject<'_>, figures: &[Figure], figure_of: &[usize]) -> Vec<Link> {
     let graph = &subject.plan.stream_graph.graph;
-    let mut links: Vec<Link> = Vec::new();
-    let mut between: HashMap<(usize, usize), (usize, usize)> = HashMap::new();
+    let mut links = Links::new(subject.folded);
     for edge in graph.edge_indices() {
         let Some((source, target)) = graph.edge_endpoints(edge) else { continue };
         let (from, to) = (figure_of[source.index()], figure_of[target.index()]);
@@ -99,19 +97,7 @@ fn links(subject: &Subject<'_>, figures: &[Figure], figure_of: &[usize]) -> Vec<
             continue;
         }
         let chained = subject.reasons.of_edge(edge).is_none();
-        if subject.folded {
-            if from == to {
-                continue;
-            }
-            let (link, count) = between.entry((from, to)).or_insert((links.len(), 0));
-            *count += 1;
-            if *count > 1 {
-                let other = link_identity(subject, edge);
-                links[*link].identity.merge(other);
-                continue;
-            }
-        }
-        links.push(Link {
+        links.add(Link {
             identity: link_identity(subject, edge),
             from,
             to,
@@ -120,10 +106,7 @@ fn links(subject: &Subject<'_>, figures: &[Figure], figure_of: &[usize]) -> Vec<
             label: subject.edge_label(edge),
         });
     }
-    for &(link, count) in between.values().filter(|(_, count)| *count > 1) {
-        links[link].count(count);
-    }
-    links
+    links.finish()
 }
 
 fn link_identity(subject: &Subject<'_>, edge: StreamEdgeIndex) -> Identity {

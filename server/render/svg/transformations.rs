@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use super::measure::{self, META, Style, fit};
-use super::sketch::{DIAMOND, Figure, Identity, Link, MOST_NAMES, Shape, Sketch};
+use super::sketch::{DIAMOND, Figure, Identity, Link, Links, MOST_NAMES, Shape, Sketch};
 use super::subject::{Subject, align_widths, short};
 use crate::explain::Element;
 use crate::flink::TransformationId;
@@ -304,7 +304,7 @@ fn sides<'a>(
     sides
 }
 
-/// A line for each input; between folded vertices one.
+/// A line for each input.
 fn links(
     subject: &Subject<'_>,
     shown: &[TransformationIndex],
@@ -313,8 +313,7 @@ fn links(
     counterparts: &Counterparts,
 ) -> Vec<Link> {
     let graph = &subject.plan.transformations.graph;
-    let mut links: Vec<Link> = Vec::new();
-    let mut between: HashMap<(usize, usize), usize> = HashMap::new();
+    let mut links = Links::new(subject.folded);
     for &index in shown {
         for input in &graph[index].inputs {
             let (Some(&from), Some(&to)) = (figure_of.get(input), figure_of.get(&index)) else { continue };
@@ -326,19 +325,9 @@ fn links(
             };
             let label = format!("{} is an input of {}", name(source), name(target));
             let identity = subject.identity(Vec::new(), became, became.to_vec(), label);
-            if subject.folded {
-                if from == to {
-                    continue;
-                }
-                if let Some(&link) = between.get(&(from, to)) {
-                    links[link].identity.merge(identity);
-                    continue;
-                }
-                between.insert((from, to), links.len());
-            }
             let head = !matches!(figures[to].shape, Shape::Virtual { .. });
-            links.push(Link { identity, from, to, chain: None, head, label: Vec::new() });
+            links.add(Link { identity, from, to, chain: None, head, label: Vec::new() });
         }
     }
-    links
+    links.finish()
 }
