@@ -1,4 +1,5 @@
-//! The timeline: a bar for each phase by its number of steps, marks where an edge chains or does not, a dot for now.
+//! The timeline: a bar for each phase by its number of steps, marks where an edge chains or does not, a dot for the
+//! present step.
 
 use super::count;
 use crate::explain::{Phase, Step};
