@@ -34,7 +34,9 @@ pub(super) fn connect<T: Trace<Decision>>(
     }
     for chain in chains {
         for &edge in &chain.transitive_out_edges {
-            connect_edge(graph, job_graph, chain.vertex, edge, data_sets[edge.index()], trace)?;
+            let source = graph.indices[&graph.graph[edge].source];
+            let operator = (chain.vertex, positions[source.index()]);
+            connect_edge(graph, job_graph, operator, edge, data_sets[edge.index()], trace)?;
         }
         let vertex = &mut job_graph.graph[chain.vertex];
         vertex.any_output_blocking = vertex.outputs.iter().any(|output| output.partition_type.is_blocking());
@@ -191,13 +193,13 @@ fn by_global_exchange_mode(
 fn connect_edge<T: Trace<Decision>>(
     graph: &StreamGraph,
     job_graph: &mut JobGraph,
-    producer: JobVertexIndex,
+    (producer, position): (JobVertexIndex, usize),
     stream_edge: StreamEdgeIndex,
     data_set: usize,
     trace: &mut T,
 ) -> Refused<()> {
     let edge = &graph.graph[stream_edge];
-    check_buffer_timeout(graph, job_graph, producer, stream_edge, data_set)?;
+    check_buffer_timeout(graph, job_graph, (producer, position), stream_edge, data_set)?;
     let consumer = job_graph.vertex_of[graph.indices[&edge.target].index()];
     let partitioner = job_graph.graph[producer].outputs[data_set].partitioner;
     let job_edge = JobEdge {
@@ -221,16 +223,14 @@ fn connect_edge<T: Trace<Decision>>(
 fn check_buffer_timeout(
     graph: &StreamGraph,
     job_graph: &JobGraph,
-    producer: JobVertexIndex,
+    (producer, position): (JobVertexIndex, usize),
     stream_edge: StreamEdgeIndex,
     data_set: usize,
 ) -> Refused<()> {
     let output = &job_graph.graph[producer].outputs[data_set];
     let edge = &graph.graph[stream_edge];
-    let operator =
-        job_graph.graph[producer].chain.iter().find(|operator| operator.node == output.source_node);
-    let at_end = edge.exchange_mode == StreamExchangeMode::Undefined
-        && operator.is_some_and(|operator| operator.no_output_until_end_of_input);
+    let operator = &job_graph.graph[producer].chain[position];
+    let at_end = edge.exchange_mode == StreamExchangeMode::Undefined && operator.no_output_until_end_of_input;
     let timeout = if at_end { DISABLED_NETWORK_BUFFER_TIMEOUT } else { edge.buffer_timeout };
     if output.partition_type.can_be_pipelined() || timeout == DISABLED_NETWORK_BUFFER_TIMEOUT {
         return Ok(());
