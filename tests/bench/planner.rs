@@ -1,4 +1,4 @@
-//! How long it takes to parse, plan and explain pipelines of four shapes, from 10 to 1,000,000 calls.
+//! How long it takes to parse, plan and explain pipelines of five shapes, from 10 to 1,000,000 calls.
 //!
 //! `cargo bench --bench planner`; a part of a benchmark's name, such as `explain/chain`, runs those alone.
 

@@ -49,6 +49,7 @@ fn large_pipelines_plan_on_a_small_stack_and_in_reasonable_memory() {
         ("a chain of 200,000", Shape::Chain.pipeline(200_000), 200_000, 200_000, 1),
         ("a fan-out of 100,000", Shape::FanOut.pipeline(100_000), 100_000, 100_000, 1),
         ("a ladder of diamonds, 100,000 in all", Shape::Diamonds.pipeline(100_000), 100_000, 100_000, 33_334),
+        ("a comb of 50,000 teeth", Shape::Comb.pipeline(150_001), 150_001, 100_001, 50_001),
         ("a union of 20,000", union(20_000), 20_002, 20_001, 20_001),
     ] {
         let (planned, peak) = on_a_small_stack(|| {

@@ -11,12 +11,15 @@ pub enum Shape {
     FanOut,
     /// A source, then diamond after diamond: two maps of one stream, connected again.
     Diamonds,
+    /// One chain, each operator of which feeds a vertex of its own as well.
+    Comb,
     /// Operators of every kind on streams of one's choice.
     Random { seed: u64 },
 }
 
 impl Shape {
-    pub const ALL: [Self; 4] = [Self::Chain, Self::FanOut, Self::Diamonds, Self::Random { seed: 1 }];
+    pub const ALL: [Self; 5] =
+        [Self::Chain, Self::FanOut, Self::Diamonds, Self::Comb, Self::Random { seed: 1 }];
 
     /// The name in reports.
     pub const fn name(self) -> &'static str {
@@ -24,6 +27,7 @@ impl Shape {
             Self::Chain => "chain",
             Self::FanOut => "fan-out",
             Self::Diamonds => "diamonds",
+            Self::Comb => "comb",
             Self::Random { .. } => "random",
         }
     }
@@ -46,6 +50,17 @@ impl Shape {
                         at + 1
                     ));
                     top = at + 2;
+                }
+                entries.truncate(calls);
+            }
+            Self::Comb => {
+                let mut end = 0;
+                while entries.len() < calls {
+                    let at = entries.len();
+                    entries.push(format!(r#"{{"id": "s{at}", "op": "map", "input": "s{end}"}}"#));
+                    entries.push(r#"{"op": "rebalance"}"#.to_owned());
+                    entries.push(r#"{"op": "print"}"#.to_owned());
+                    end = at;
                 }
                 entries.truncate(calls);
             }
