@@ -71,7 +71,7 @@ pub enum NoPlan {
 
 /// Plans what a front end read, unwatched, with everything there is to say about it: Flink's refusal included.
 pub fn plan_parsed(parsed: Parsed, version: FlinkVersion) -> (Result<PlannedText, NoPlan>, Vec<Diagnostic>) {
-    let Parsed { definition, mut diagnostics } = parsed;
+    let Parsed { definition, mut diagnostics, .. } = parsed;
     let Some(definition) = definition else { return (Err(NoPlan::NotADefinition), diagnostics) };
     match plan(&definition, version, &mut ()) {
         Ok(plan) => (Ok(PlannedText { definition, plan }), diagnostics),

@@ -212,6 +212,8 @@ fn written_length(text: &str) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use axum::body::HttpBody as _;
 
     use super::*;
@@ -254,7 +256,8 @@ mod tests {
 
     /// How long the answer about it is.
     fn answer_to(operators: &str) -> u64 {
-        let answer = api::answer(&format!("{{\"operators\":[{operators}]}}")).expect("planned");
+        let text: Arc<str> = format!("{{\"operators\":[{operators}]}}").into();
+        let answer = api::answer(&text.into()).expect("planned");
         answer.body().size_hint().exact().expect("a length")
     }
 

@@ -1,5 +1,7 @@
 //! Saved plans as plain files, for a README, a pull request or `curl`: they never change, and may be kept for a year.
 
+use std::sync::Arc;
+
 use axum::extract::{Path, Query, State};
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::response::Response;
@@ -65,7 +67,10 @@ struct PlanFile<'a> {
 }
 
 fn plan_json(id: &str, saved: &SavedPlan) -> serde_json::Result<Vec<u8>> {
-    let (planned, diagnostics) = planner::plan_parsed(planning::read(&saved.text), FlinkVersion::default());
+    let (planned, diagnostics) = planner::plan_parsed(
+        planning::read(&Arc::<str>::from(saved.text.as_str()).into()),
+        FlinkVersion::default(),
+    );
     serde_json::to_vec(&PlanFile {
         id,
         saved_at: humantime::format_rfc3339_seconds(saved.saved_at).to_string(),
@@ -101,7 +106,8 @@ pub async fn graph(
 }
 
 fn draw(text: &str, graph: GraphKind, format: FileFormat) -> Result<String, WebError> {
-    let (planned, diagnostics) = planner::plan_parsed(planning::read(text), FlinkVersion::default());
+    let (planned, diagnostics) =
+        planner::plan_parsed(planning::read(&Arc::<str>::from(text).into()), FlinkVersion::default());
     match planned {
         Ok(planned) => format
             .draw(text, &planned, graph)

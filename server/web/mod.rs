@@ -17,6 +17,7 @@ mod pages;
 mod pasted;
 pub mod planning;
 mod query;
+mod reading;
 mod requests;
 mod view;
 

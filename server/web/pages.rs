@@ -19,6 +19,7 @@ use super::conditional::ASK_EACH_TIME;
 use super::files;
 use super::pasted::PastedText;
 use super::planning;
+use super::reading::ReadingQuery;
 use super::view::{self, Asked, Explorer, Origin};
 use super::{AppState, WebError};
 use crate::render::GraphKind;
@@ -40,6 +41,8 @@ pub struct PageQuery {
     step: Option<String>,
     graph: Option<String>,
     pane: Option<String>,
+    #[serde(flatten)]
+    reading: ReadingQuery,
 }
 
 impl PageQuery {
@@ -47,6 +50,7 @@ impl PageQuery {
         Asked {
             step: self.step.as_deref().and_then(|step| step.parse().ok()),
             graph: self.graph.as_deref().and_then(GraphKind::from_slug),
+            reading: self.reading.clone(),
         }
     }
 
@@ -114,7 +118,7 @@ async fn explorer(
 ) -> Result<Response, WebError> {
     let work = move || {
         let asked = query.asked();
-        let view = Explorer::of(&text, &planning::examine(&text), &asked, origin);
+        let view = Explorer::of(&text, &planning::examine(&asked.reading.question(&text)), &asked, origin);
         page(&view, false, query.pane())
     };
     state.planning.run(work).await?
@@ -127,7 +131,7 @@ async fn save(
 ) -> Result<Response, WebError> {
     let text = form_text(form)?;
     let examined = Arc::clone(&text);
-    let is_definition = move || planning::read(&examined).definition.is_some();
+    let is_definition = move || planning::read(&examined.into()).definition.is_some();
     if !state.planning.run(is_definition).await? {
         // Its page says what is wrong with it.
         let origin = Origin { posted: true, ..Origin::default() };
@@ -160,7 +164,9 @@ async fn fragment(
     PastedText(text): PastedText,
 ) -> Result<Response, WebError> {
     let work = move || {
-        let view = Explorer::of(&text, &planning::examine(&text), &query.asked(), Origin::default());
+        let asked = query.asked();
+        let examined = planning::examine(&asked.reading.question(&text));
+        let view = Explorer::of(&text, &examined, &asked, Origin::default());
         html(&view::Fragment { view: &view })
     };
     state.planning.run(work).await?
@@ -173,7 +179,8 @@ async fn step_fragment(
     PastedText(text): PastedText,
 ) -> Result<Response, WebError> {
     let work = move || {
-        let view = view::Steps::of(&text, &planning::examine(&text), &query.asked());
+        let asked = query.asked();
+        let view = view::Steps::of(&text, &planning::examine(&asked.reading.question(&text)), &asked);
         html(&view::StepFragment { view: &view })
     };
     state.planning.run(work).await?

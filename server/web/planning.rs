@@ -12,12 +12,32 @@ use super::budget;
 use super::error::WebError;
 use crate::explain::{self, Explanation};
 use crate::flink::{FlinkVersion, Refusal};
-use crate::frontend::{Diagnostic, Parsed, PipelineDefinition, definition};
+use crate::frontend::{self, Answer, Assumption, Diagnostic, Parsed, PipelineDefinition, TextKind};
 use crate::planner::{self, Decision, Plan};
+
+/// A text, and everything a person said about how it is to be read.
+#[derive(Clone, Debug)]
+pub struct Question {
+    pub text: Arc<str>,
+    /// What the text is, if a person said so; else it is told from the text.
+    pub kind: Option<TextKind>,
+    /// What was chosen where the text leaves things open.
+    pub answers: Vec<Answer>,
+}
+
+impl From<Arc<str>> for Question {
+    fn from(text: Arc<str>) -> Self {
+        Self { text, kind: None, answers: Vec::new() }
+    }
+}
 
 /// What there is to say about a text.
 #[derive(Debug)]
 pub struct Examined {
+    /// What the text was taken for.
+    pub kind: TextKind,
+    /// What the plan rests on although the text does not say it.
+    pub assumptions: Vec<Assumption>,
     /// Everything to tell the person who wrote it, Flink's refusal included.
     pub diagnostics: Vec<Diagnostic>,
     pub outcome: Outcome,
@@ -50,8 +70,8 @@ pub struct Refused {
 }
 
 /// Reads the text. A definition whose plan would be too large for this server is none to it.
-pub fn read(text: &str) -> Parsed {
-    let mut parsed = definition::parse(text);
+pub fn read(question: &Question) -> Parsed {
+    let mut parsed = frontend::read(&question.text, question.kind, &question.answers);
     if let Some(exceeded) = parsed.definition.as_ref().and_then(budget::exceeded) {
         parsed.definition = None;
         parsed.diagnostics.push(exceeded);
@@ -60,10 +80,10 @@ pub fn read(text: &str) -> Parsed {
 }
 
 /// Reads the text, plans it, and explains the plan.
-pub fn examine(text: &str) -> Examined {
-    let Parsed { definition, mut diagnostics } = read(text);
+pub fn examine(question: &Question) -> Examined {
+    let Parsed { kind, definition, mut diagnostics, assumptions } = read(question);
     let Some(definition) = definition else {
-        return Examined { diagnostics, outcome: Outcome::NotUnderstood };
+        return Examined { kind, assumptions, diagnostics, outcome: Outcome::NotUnderstood };
     };
     let mut decisions: Vec<Decision> = Vec::new();
     let outcome = match planner::plan(&definition, FlinkVersion::default(), &mut decisions) {
@@ -76,7 +96,7 @@ pub fn examine(text: &str) -> Examined {
             Outcome::Refused(Box::new(Refused { definition, refusal: *refusal }))
         }
     };
-    Examined { diagnostics, outcome }
+    Examined { kind, assumptions, diagnostics, outcome }
 }
 
 /// The place where planning happens: as many plans at once as there are cores, and a short queue before it.
@@ -126,7 +146,7 @@ impl Planning {
     ///
     /// # Errors
     /// As for [`Planning::run`].
-    pub async fn examine(&self, text: Arc<str>) -> Result<Examined, WebError> {
-        self.run(move || examine(&text)).await
+    pub async fn examine(&self, question: Question) -> Result<Examined, WebError> {
+        self.run(move || examine(&question)).await
     }
 }

@@ -33,5 +33,5 @@ pub fn parse(text: &str) -> Parsed {
         }
     };
     let definition = definition.filter(|_| !problems.has_errors());
-    Parsed { definition, diagnostics: problems.into_diagnostics() }
+    Parsed { definition, diagnostics: problems.into_diagnostics(), ..Parsed::default() }
 }

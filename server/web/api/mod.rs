@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::State;
+use axum::extract::{Query, State};
 use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
@@ -17,19 +17,25 @@ use self::shapes::{PlanAnswer, StepShape};
 use super::AppState;
 use super::error::WebError;
 use super::pasted::PastedText;
-use super::planning::{self, Examined, Outcome, Planned};
+use super::planning::{self, Examined, Outcome, Planned, Question};
+use super::reading::ReadingQuery;
 use crate::flink::FlinkVersion;
 use crate::render;
 
 /// Plans the text. What Flink refuses is answered too, with the refusal as the dump: that is the truth asked for.
-pub async fn plan(State(state): State<AppState>, PastedText(text): PastedText) -> Result<Response, WebError> {
+pub async fn plan(
+    State(state): State<AppState>,
+    Query(reading): Query<ReadingQuery>,
+    PastedText(text): PastedText,
+) -> Result<Response, WebError> {
     // The answer is made where the plan is: it can be as long.
-    state.planning.run(move || answer(&text)).await?
+    state.planning.run(move || answer(&reading.question(&text))).await?
 }
 
 /// The answer about a text.
-pub fn answer(text: &str) -> Result<Response, WebError> {
-    let Examined { diagnostics, outcome } = planning::examine(text);
+pub fn answer(question: &Question) -> Result<Response, WebError> {
+    let Examined { diagnostics, outcome, .. } = planning::examine(question);
+    let text = &question.text;
     let diagnostics = DiagnosticShape::all(text, &diagnostics);
     match outcome {
         Outcome::Planned(planned) => {
@@ -54,8 +60,8 @@ pub async fn save(
     headers: HeaderMap,
     PastedText(text): PastedText,
 ) -> Result<Response, WebError> {
-    let read = Arc::clone(&text);
-    state.planning.run(move || understand(&read)).await??;
+    let question = Question::from(Arc::clone(&text));
+    state.planning.run(move || understand(&question)).await??;
     let id = state.store.save(text).await?;
     let path = format!("/p/{id}");
     let url = state.public_url(&uri, &headers, &path);
@@ -64,13 +70,13 @@ pub async fn save(
 }
 
 /// Whether the text is a definition at all.
-fn understand(text: &str) -> Result<(), WebError> {
-    let parsed = planning::read(text);
+fn understand(question: &Question) -> Result<(), WebError> {
+    let parsed = planning::read(question);
     match parsed.definition {
         Some(_) => Ok(()),
-        None => {
-            Err(WebError::DefinitionWrong { diagnostics: DiagnosticShape::all(text, &parsed.diagnostics) })
-        }
+        None => Err(WebError::DefinitionWrong {
+            diagnostics: DiagnosticShape::all(&question.text, &parsed.diagnostics),
+        }),
     }
 }
 

@@ -1,7 +1,7 @@
 //! The examples that the first visit offers: the files of `examples/`, built into the program.
 
 use std::fmt::Write as _;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use petgraph::Direction::Incoming;
 use petgraph::visit::EdgeRef;
@@ -56,7 +56,7 @@ fn file(name: &str) -> Option<String> {
 impl Example {
     fn of(entry: Entry) -> Option<Self> {
         let text = file(&entry.file)?;
-        let planned = planning::examine(&text);
+        let planned = planning::examine(&Arc::<str>::from(text.as_str()).into());
         let (counts, thumbnail) = match &planned.outcome {
             Outcome::Planned(planned) => (counts(&planned.plan), thumbnail(&planned.plan)),
             _ => Default::default(),

@@ -10,6 +10,8 @@ use crate::render::GraphKind;
 pub struct Links {
     pub step: Option<usize>,
     pub graph: Option<GraphKind>,
+    /// How the text is read, as the query says it.
+    pub reading: String,
     /// Whether they lead anywhere: to a text that a form sent there is no way back.
     pub lead: bool,
 }
@@ -17,41 +19,42 @@ pub struct Links {
 impl Links {
     /// The links from a view.
     pub fn of(asked: &Asked, origin: &Origin) -> Self {
-        Self { step: asked.step, graph: asked.graph, lead: !origin.posted }
+        Self { step: asked.step, graph: asked.graph, reading: asked.reading.to_query(), lead: !origin.posted }
     }
 
     /// To a step.
     pub fn step(&self, step: impl Borrow<usize>) -> String {
-        query(Some(*step.borrow()), self.graph, None)
+        self.query(Some(*step.borrow()), self.graph, None)
     }
 
     /// To the finished plan.
     pub fn finished(&self) -> String {
-        query(None, self.graph, None)
+        self.query(None, self.graph, None)
     }
 
     /// To a graph that has the page to itself.
     pub fn graph(&self, graph: &GraphKind) -> String {
-        query(self.step, Some(*graph), None)
+        self.query(self.step, Some(*graph), None)
     }
 
     /// Back to the three graphs beside each other.
     pub fn all_graphs(&self) -> String {
-        query(self.step, None, None)
+        self.query(self.step, None, None)
     }
 
     /// To a pane, on a phone.
     pub fn pane(&self, pane: &str) -> String {
-        query(self.step, None, Some(pane))
+        self.query(self.step, None, Some(pane))
     }
-}
 
-fn query(step: Option<usize>, graph: Option<GraphKind>, pane: Option<&str>) -> String {
-    let parts = [
-        step.map(|step| format!("step={step}")),
-        graph.map(|graph| format!("graph={}", graph.slug())),
-        pane.map(|pane| format!("pane={pane}")),
-    ];
-    let parts: Vec<_> = parts.into_iter().flatten().collect();
-    format!("?{}", parts.join("&"))
+    fn query(&self, step: Option<usize>, graph: Option<GraphKind>, pane: Option<&str>) -> String {
+        let parts = [
+            Some(self.reading.clone()).filter(|reading| !reading.is_empty()),
+            step.map(|step| format!("step={step}")),
+            graph.map(|graph| format!("graph={}", graph.slug())),
+            pane.map(|pane| format!("pane={pane}")),
+        ];
+        let parts: Vec<_> = parts.into_iter().flatten().collect();
+        format!("?{}", parts.join("&"))
+    }
 }

@@ -26,6 +26,7 @@ use askama::Template;
 use self::below::Warning;
 use self::source::Source;
 use super::planning::{Examined, Outcome, Planned};
+use super::reading::ReadingQuery;
 use crate::explain::reasons::Reasons;
 use crate::flink::FlinkVersion;
 use crate::render::GraphKind;
@@ -53,12 +54,14 @@ pub struct Asked {
     pub step: Option<usize>,
     /// The graph that has the page to itself.
     pub graph: Option<GraphKind>,
+    /// How the text is read.
+    pub reading: ReadingQuery,
 }
 
 impl Asked {
     /// The same with a step that there is.
     fn within(&self, steps: usize) -> Self {
-        Self { step: self.step.filter(|_| steps > 0).map(|step| step.clamp(1, steps)), ..*self }
+        Self { step: self.step.filter(|_| steps > 0).map(|step| step.clamp(1, steps)), ..self.clone() }
     }
 }
 

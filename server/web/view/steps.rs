@@ -293,7 +293,7 @@ mod tests {
 
     #[test]
     fn after_the_last_step_comes_the_finished_plan_and_then_the_first_step() {
-        let links = Links { step: None, graph: None, lead: true };
+        let links = Links { step: None, graph: None, reading: String::new(), lead: true };
         for (step, expected) in [
             (Some(1), [None, None, Some("?step=2"), Some("?")]),
             (Some(2), [Some("?step=1"), Some("?step=1"), Some("?step=3"), Some("?")]),
