@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use planscope::flink::FlinkVersion;
-use planscope::frontend::{Diagnostic, Severity, Span, definition};
+use planscope::frontend::{self, Diagnostic, Severity, Span};
 use planscope::planner::{self, NoPlan, PlannedText};
 use planscope::render::file::FileFormat;
 use planscope::render::svg::LayoutError;
@@ -89,7 +89,7 @@ pub fn plan(flags: &PlanFlags) -> Result<ExitCode, PlanError> {
 fn examine(bytes: &[u8]) -> (Result<PlannedText, NoPlan>, Cow<'_, str>, Vec<Diagnostic>) {
     let text = String::from_utf8_lossy(bytes);
     let (planned, diagnostics) = match std::str::from_utf8(bytes) {
-        Ok(text) => planner::plan_parsed(definition::parse(text), FlinkVersion::default()),
+        Ok(text) => planner::plan_parsed(frontend::read(text, None, &[]), FlinkVersion::default()),
         Err(error) => (Err(NoPlan::NotADefinition), vec![not_text(error.valid_up_to())]),
     };
     (planned, text, diagnostics)

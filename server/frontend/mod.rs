@@ -6,6 +6,7 @@
 mod assumption;
 pub mod definition;
 mod diagnostic;
+pub mod java;
 mod model;
 
 pub use assumption::{Alternative, Answer, Assumption, answer_to};
@@ -18,15 +19,18 @@ pub enum TextKind {
     /// The JSON format of pipeline definitions.
     #[default]
     Definition,
+    /// A DataStream program in Java.
+    Java,
 }
 
 impl TextKind {
-    pub const ALL: [Self; 1] = [Self::Definition];
+    pub const ALL: [Self; 2] = [Self::Definition, Self::Java];
 
     /// The name that addresses and flags use.
     pub const fn slug(self) -> &'static str {
         match self {
             Self::Definition => "definition",
+            Self::Java => "java",
         }
     }
 
@@ -51,7 +55,18 @@ pub struct Parsed {
 
 /// Reads a text of this kind, or of the kind that it looks like, with what a person chose where it leaves things open.
 pub fn read(text: &str, kind: Option<TextKind>, answers: &[Answer]) -> Parsed {
-    // Nothing is open in a definition.
-    let _ = (kind, answers);
-    definition::parse(text)
+    match kind.unwrap_or_else(|| recognize(text)) {
+        TextKind::Definition => definition::parse(text),
+        TextKind::Java => java::read(text, answers),
+    }
+}
+
+/// What a text looks like: what starts as JSON does is a definition.
+fn recognize(text: &str) -> TextKind {
+    let first =
+        text.trim_start_matches(|char: char| char.is_whitespace() || char == '\u{feff}').chars().next();
+    match first {
+        Some('{' | '[') | None => TextKind::Definition,
+        Some(_) => TextKind::Java,
+    }
 }

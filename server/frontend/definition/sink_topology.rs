@@ -31,6 +31,7 @@ pub fn read(call: &mut ObjectReader<'_, '_>) -> Option<SinkTopology> {
         pre_write: pre_write?,
         pre_commit: pre_commit?,
         post_commit: post_commit?,
+        ..SinkTopology::default()
     })
 }
 
