@@ -35,6 +35,23 @@ final class Program {
     private static final Pattern PUBLIC_CLASS =
             Pattern.compile("^public (?:final |abstract )*(?:class|interface|enum|record) (\\w+)", Pattern.MULTILINE);
 
+    /** What a text without a class is put into, in its first line, so that lines keep their numbers. */
+    private static final String IMPORTS = Stream.of(
+                    "java.time", "java.util", "java.util.function", "org.apache.flink.api.common.eventtime",
+                    "org.apache.flink.api.common.functions", "org.apache.flink.api.common.state",
+                    "org.apache.flink.api.common.typeinfo", "org.apache.flink.api.java.functions",
+                    "org.apache.flink.api.java.tuple", "org.apache.flink.configuration",
+                    "org.apache.flink.streaming.api.datastream", "org.apache.flink.streaming.api.environment",
+                    "org.apache.flink.streaming.api.functions", "org.apache.flink.streaming.api.functions.co",
+                    "org.apache.flink.streaming.api.functions.sink.v2", "org.apache.flink.streaming.api.functions.windowing",
+                    "org.apache.flink.streaming.api.windowing.assigners", "org.apache.flink.streaming.api.windowing.windows",
+                    "org.apache.flink.util")
+            .map(it -> "import " + it + ".*; ")
+            .collect(Collectors.joining());
+
+    private static final Pattern TYPE = Pattern.compile("^(?:(?:public|final|abstract) )*(?:class|interface|enum|record|@interface) ", Pattern.MULTILINE);
+    private static final Pattern IMPORT = Pattern.compile("^(?:package|import) [^;]*;", Pattern.MULTILINE);
+
     // What no two runs share: the numbers of lambdas' classes and the hash codes of objects.
     private static final Pattern LAMBDA = Pattern.compile("\\$\\$Lambda(\\$\\d+)?/0x[0-9a-f]+");
     private static final Pattern HASH_CODE = Pattern.compile("((?:\\w+\\.)*[A-Z][\\w$]*)@[0-9a-f]{5,8}(?![0-9A-Za-z])");
@@ -122,9 +139,10 @@ final class Program {
     /** The file under the name of its public class, and beside it what its author has in other files: the folder of its name. */
     private boolean compile(Path sources, Path classes) throws IOException {
         String stem = file.getFileName().toString().replaceFirst("\\.java$", "");
-        Matcher found = PUBLIC_CLASS.matcher(Files.readString(file));
+        String text = Files.readString(file);
+        Matcher found = PUBLIC_CLASS.matcher(text);
         Path own = sources.resolve((found.find() ? found.group(1) : stem) + ".java");
-        Files.copy(file, own);
+        Files.writeString(own, TYPE.matcher(text).find() ? text : wrapped(text));
         List<String> all = new ArrayList<>(List.of("-nowarn", "-proc:none", "-Xlint:none,-deprecation,-unchecked", "-XDsuppressNotes", "-cp",
                 System.getProperty("java.class.path"), "-d", classes.toString(), own.toString()));
         Path others = file.resolveSibling(stem);
@@ -135,6 +153,17 @@ final class Program {
         }
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         return compiler.run(null, System.err, System.err, all.toArray(new String[0])) == 0;
+    }
+
+    /** A program of a text that has no class: the members of one, or the statements of its main. */
+    private static String wrapped(String text) {
+        int end = 0;
+        for (Matcher matcher = IMPORT.matcher(text); matcher.find(); ) {
+            end = matcher.end();
+        }
+        boolean isMembers = text.contains(" void main(");
+        String before = isMembers ? "class Snippet { " : "class Snippet { public static void main(String[] args) throws Exception { ";
+        return text.substring(0, end) + IMPORTS + before + text.substring(end) + (isMembers ? "}" : "}}");
     }
 
     /** The main method of the public class, or of the only class that has one. */
