@@ -16,7 +16,7 @@ use planscope::frontend::{self, TextKind};
 use serde_json::Value;
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/java");
-const COLLECTIONS: [&str; 2] = ["corpus", "programs"];
+const COLLECTIONS: [&str; 3] = ["corpus", "legacy", "programs"];
 
 fn main() {
     let trials = COLLECTIONS.iter().flat_map(|collection| trials(collection)).collect();
