@@ -138,7 +138,7 @@ final class Program {
         }
     }
 
-    /** The file under the name of its public class, and beside it what its author has in other files: the folder of its name. */
+    /** The file under the name of its public class; with it the folder of its name: its author's other files and resources. */
     private boolean compile(Path sources, Path classes) throws IOException {
         String stem = file.getFileName().toString().replaceFirst("\\.java$", "");
         String text = Files.readString(file);
@@ -151,6 +151,15 @@ final class Program {
         if (Files.isDirectory(others)) {
             try (Stream<Path> walk = Files.walk(others)) {
                 walk.filter(it -> it.toString().endsWith(".java")).map(Path::toString).sorted().forEach(all::add);
+            }
+        }
+        if (Files.isDirectory(others)) {
+            try (Stream<Path> walk = Files.walk(others)) {
+                for (Path resource : walk.filter(it -> Files.isRegularFile(it) && !it.toString().endsWith(".java")).collect(Collectors.toList())) {
+                    Path copy = classes.resolve(others.relativize(resource).toString());
+                    Files.createDirectories(copy.getParent());
+                    Files.copy(resource, copy);
+                }
             }
         }
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
