@@ -327,6 +327,8 @@ pub struct SinkTopology {
 pub struct TopologyOperator {
     pub operation: Operation,
     pub options: OperatorOptions,
+    /// It has the sink's parallelism, but does not count as configured even if the sink's does.
+    pub takes_parallelism_unconfigured: bool,
 }
 
 /// The setters of an operator that becomes a StreamNode. Values are as written: what Flink refuses is still in them.

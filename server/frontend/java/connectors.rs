@@ -121,7 +121,11 @@ fn file(sink: &BuiltSink) -> SinkTopology {
             uid: Some(uid.to_owned()),
             ..OperatorOptions::default()
         };
-        TopologyOperator { operation: Operation::Transform(factory), options }
+        TopologyOperator {
+            operation: Operation::Transform(factory),
+            options,
+            takes_parallelism_unconfigured: false,
+        }
     };
     let compacts = sink.has_called("enableCompact");
     let pre_commit = compacts.then(|| {
@@ -129,11 +133,15 @@ fn file(sink: &BuiltSink) -> SinkTopology {
         let rebalance = TopologyOperator {
             operation: Operation::Partition { call, exchange_mode: None },
             options: OperatorOptions::default(),
+            takes_parallelism_unconfigured: false,
         };
         let mut coordinator = operator("CompactorCoordinator", "FileSinkCompactorCoordinator");
         coordinator.options.parallelism = Some(1);
-        coordinator.options.max_parallelism = Some(1);
-        vec![rebalance, coordinator, operator("CompactorOperator", "FileSinkCompactorOperator")]
+        let compactor = TopologyOperator {
+            takes_parallelism_unconfigured: true,
+            ..operator("CompactorOperator", "FileSinkCompactorOperator")
+        };
+        vec![rebalance, coordinator, compactor]
     });
     SinkTopology {
         writer_state: true,

@@ -8,7 +8,7 @@ use super::decisions::alternative;
 use super::evaluator::{Eval, Evaluator};
 use super::library;
 use super::syntax::span;
-use super::value::{Data, Doubt, ListKind, Thing, Value};
+use super::value::{Data, Doubt, Thing, Value};
 use crate::frontend::{Alternative, Operation, Span, StreamKind};
 
 impl<'t> Evaluator<'t> {

@@ -7,7 +7,7 @@ use tree_sitter::Node;
 use super::calls::Invocation;
 use super::classes::{ClassId, ClassKind, SNIPPET};
 use super::evaluator::{Eval, Evaluator};
-use super::syntax::{children, field_children, first_child, has_modifier, simple_type};
+use super::syntax::{children, field_children, first_child, has_modifier};
 use super::value::{Captured, Data, ListKind, Object, Thing, Value};
 
 impl<'t> Evaluator<'t> {

@@ -139,6 +139,12 @@ impl SinkExpander<'_, '_> {
             stream = self.api.call(call, &[stream])?.stream;
         }
         self.adjust_transformations(from, true)?;
+        let added = self.api.transformations.roots[from..].to_vec();
+        let physical = operators.iter().filter(|it| !matches!(it.operation, Operation::Partition { .. }));
+        for (index, operator) in added.into_iter().zip(physical) {
+            self.api.transformations.graph[index].parallelism_configured &=
+                !operator.takes_parallelism_unconfigured;
+        }
         Ok(stream)
     }
 

@@ -1,7 +1,5 @@
 //! A program's functions as Flink sees them: what they are called, which types they take and give.
 
-use std::ops::Range;
-
 use tree_sitter::Node;
 
 use super::super::classes::{ClassKind, Supertype};

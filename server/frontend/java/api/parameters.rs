@@ -4,7 +4,7 @@ use super::super::arithmetic;
 use super::super::calls::Invocation;
 use super::super::evaluator::{Eval, Evaluator};
 use super::super::library::numbers;
-use super::super::value::{Data, Thing, Value};
+use super::super::value::{Thing, Value};
 use super::Flink;
 
 /// The parameters that are known, and whether others may come from outside.

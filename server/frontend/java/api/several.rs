@@ -3,7 +3,7 @@
 use super::super::calls::Invocation;
 use super::super::evaluator::{Eval, Evaluator};
 use super::super::program::NewCall;
-use super::super::value::{Thing, Value};
+use super::super::value::Value;
 use super::Flink;
 use super::windows::{Assigner, details_of};
 use crate::frontend::{

@@ -183,7 +183,11 @@ impl<'t> Evaluator<'t> {
                 self.error("not-supported", operator.span, message);
                 continue;
             }
-            operators.push(TopologyOperator { operation: operator.operation, options: operator.options });
+            operators.push(TopologyOperator {
+                operation: operator.operation,
+                options: operator.options,
+                takes_parallelism_unconfigured: false,
+            });
         }
         Ok(operators)
     }
