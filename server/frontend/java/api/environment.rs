@@ -180,11 +180,7 @@ impl<'t> Evaluator<'t> {
             ("clean", Some(function)) => Some(function),
             ("setStreamTimeCharacteristic", given) => {
                 self.time_characteristic = given.and_then(|given| self.constant_name(&given));
-                self.removed(
-                    "`setStreamTimeCharacteristic`",
-                    place,
-                    "nothing: event time is the default",
-                );
+                self.removed("`setStreamTimeCharacteristic`", place, "nothing: event time is the default");
                 this
             }
             (
