@@ -358,16 +358,14 @@ impl<'t> Evaluator<'t> {
             Some(Thing::Foreign(foreign)) => {
                 let foreign = foreign.clone();
                 let class = foreign.class.clone();
-                match class.as_deref().and_then(connectors::source) {
-                    Some(Boundedness::Bounded) => Ok(true),
-                    Some(Boundedness::Unbounded) => Ok(false),
-                    Some(Boundedness::BoundedAfter(methods)) => {
-                        Ok(methods.iter().any(|method| foreign.has_called(method)))
-                    }
-                    Some(Boundedness::UnboundedAfter(methods)) => {
-                        Ok(!methods.iter().any(|method| foreign.has_called(method)))
-                    }
-                    Some(Boundedness::OfLast) => {
+                let known =
+                    class.as_deref().and_then(|class| connectors::source(self.connector_class(class)));
+                match known {
+                    Some(boundedness) => {
+                        let built = self.built(&foreign);
+                        if let Some(is_bounded) = boundedness.is_bounded(&built) {
+                            return Ok(is_bounded);
+                        }
                         let last = foreign.calls.iter().rev().find(|call| !call.arguments.is_empty());
                         let last = last.and_then(|call| call.arguments.first()).cloned();
                         match last {
@@ -412,7 +410,7 @@ impl<'t> Evaluator<'t> {
             }
         }
         let parent = self.classes.foreign_supertypes(class).first().map(|it| it.name);
-        Ok(match parent.and_then(connectors::source) {
+        Ok(match parent.and_then(|parent| connectors::source(self.connector_class(parent))) {
             Some(Boundedness::Bounded) => true,
             Some(_) => false,
             None => self.assume_bounded(parent, place, place),
@@ -437,7 +435,9 @@ impl<'t> Evaluator<'t> {
             Some(Thing::Foreign(foreign)) => foreign.class.as_deref().map(str::to_owned),
             _ => None,
         };
-        if let Some(parallel) = class.as_deref().and_then(connectors::legacy_source) {
+        if let Some(parallel) =
+            class.as_deref().and_then(|class| connectors::legacy_source(self.connector_class(class)))
+        {
             return parallel;
         }
         let made_at = self.heap.as_foreign(function).map_or(place, |foreign| foreign.span);
