@@ -125,7 +125,9 @@ impl<'t> Evaluator<'t> {
                 let text = Rc::clone(text);
                 library::text::call(self, &text, &doubt, invocation)?
             }
-            Data::Null if doubt.is_none() => return self.throw("NullPointerException", "", invocation.node),
+            Data::Null if self.throws(&doubt) => {
+                return self.throw("NullPointerException", "", invocation.node);
+            }
             Data::Null => self.foreign(None, invocation.method, &invocation.arguments, invocation.place),
             Data::Ref(id) => match self.heap.get(*id) {
                 Thing::Object(_) => self.call_on_object(&receiver, invocation)?,
@@ -145,6 +147,15 @@ impl<'t> Evaluator<'t> {
     fn own_call(&mut self, invocation: Invocation<'t>) -> Eval<Value> {
         let objects = self.enclosing_objects();
         for object in &objects {
+            if let Some(closure) = self.closure_of(object) {
+                // In a method that an interface has a body for: its one other method is the lambda.
+                let ancestry =
+                    closure.interface.map_or_else(Vec::new, |interface| self.classes.ancestry(interface));
+                return match self.call_method_from(&ancestry, object, &invocation)? {
+                    Some(result) => Ok(result),
+                    None => self.apply_closure(&closure, &invocation.arguments, invocation.node),
+                };
+            }
             let class = self.heap.as_object(object).map(|it| it.class);
             let Some(class) = class else { continue };
             let ancestry = self.classes.ancestry(class);
@@ -379,7 +390,12 @@ impl<'t> Evaluator<'t> {
         } else {
             match (invocation.method, &invocation.arguments[..]) {
                 ("andThen", [next]) => {
-                    let code = ClosureCode::Composed(Box::new([receiver.clone(), next.clone()]));
+                    let both = Box::new([receiver.clone(), next.clone()]);
+                    let code = if closure.gives_nothing {
+                        ClosureCode::Both(both)
+                    } else {
+                        ClosureCode::Composed(both)
+                    };
                     return self.closure(code, invocation.node);
                 }
                 ("compose", [first]) => {
@@ -468,9 +484,14 @@ impl<'t> Evaluator<'t> {
                 let [first, second] = &**both;
                 self.deeper(node, |evaluator| {
                     let result = evaluator.apply(first, arguments, node)?;
-                    // A `Consumer` hands on what it was given.
-                    let handed = if result.is_null() { arguments.to_vec() } else { vec![result] };
-                    evaluator.apply(second, &handed, node)
+                    evaluator.apply(second, &[result], node)
+                })
+            }
+            ClosureCode::Both(both) => {
+                let [first, second] = &**both;
+                self.deeper(node, |evaluator| {
+                    evaluator.apply(first, arguments, node)?;
+                    evaluator.apply(second, arguments, node)
                 })
             }
             ClosureCode::Negated(function) => {
@@ -492,7 +513,7 @@ impl<'t> Evaluator<'t> {
                 if parameters.kind() == "identifier" { vec![parameters] } else { children(parameters) };
             variables.extend(self.bind(&list, arguments));
         }
-        let method = self.lambda_name(lambda);
+        let method = self.lambda_name(lambda, closure.class);
         self.in_frame(closure.this.clone(), closure.class, method, variables, |evaluator| {
             if body.kind() != "block" {
                 return evaluator.expression(body);
@@ -504,22 +525,24 @@ impl<'t> Evaluator<'t> {
         })
     }
 
-    /// The name of the method that the compiler makes of a lambda, as far as it has no other lambdas before it.
-    fn lambda_name(&self, lambda: Node<'t>) -> String {
+    /// The name of the method that the compiler makes of a lambda.
+    fn lambda_name(&mut self, lambda: Node<'t>, class: ClassId) -> String {
+        let number = self.classes.lambda_number(lambda, class);
         let mut around = lambda;
         while let Some(parent) = around.parent() {
             around = parent;
-            match around.kind() {
+            let name = match around.kind() {
                 "method_declaration" => {
-                    let name = around.child_by_field_name("name").map_or("", |name| self.text_of(name));
-                    return format!("lambda${name}$0");
+                    around.child_by_field_name("name").map_or("", |name| self.text_of(name))
                 }
-                "constructor_declaration" => return "lambda$new$0".to_owned(),
-                "static_initializer" | "class_body" => return "lambda$static$0".to_owned(),
-                _ => {}
-            }
+                "constructor_declaration" => "new",
+                "field_declaration" if !has_modifier(around, "static") => "new",
+                "field_declaration" | "constant_declaration" | "static_initializer" => "static",
+                _ => continue,
+            };
+            return format!("lambda${name}${number}");
         }
-        "lambda$main$0".to_owned()
+        format!("lambda$main${number}")
     }
 
     /// `Class::method`: a static method of the class, or a method of the first argument.

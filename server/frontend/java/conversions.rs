@@ -33,8 +33,17 @@ impl<'t> Evaluator<'t> {
         let Some(id) = value.id() else { return value };
         let class = self.classes.named(name, self.frame().class);
         match self.heap.get_mut(id) {
-            Thing::Closure(closure) => closure.interface = closure.interface.or(class),
-            Thing::Foreign(foreign) if foreign.class.is_none() && written.kind() != "array_type" => {
+            Thing::Closure(closure) => {
+                closure.interface = closure.interface.or(class);
+                closure.gives_nothing |=
+                    matches!(name, "Consumer" | "BiConsumer" | "Runnable" | "IntConsumer");
+            }
+            Thing::Foreign(foreign)
+                if (foreign.class.is_none()
+                    || api::is_stream_class(name)
+                    || api::is_environment_class(name))
+                    && written.kind() != "array_type" =>
+            {
                 if !["var", "Object", "T", "R", "void"].contains(&name) {
                     foreign.class = Some(name.into());
                 }

@@ -192,8 +192,14 @@ impl<'t> Evaluator<'t> {
         }
         let question = format!("Which case of {} is taken?", self.excerpt(place));
         let because = "The value comes from outside of the text.";
-        let answer = self.assume("switch", place, question, because, alternatives);
-        Ok(answer.strip_prefix("group").and_then(|index| index.parse().ok()))
+        let Some(asked) = self.ask("switch", place, question, because, alternatives) else { return Ok(chosen) };
+        self.questions.matter(&Doubt::of(asked));
+        // Where nobody answers, each value takes its own case.
+        let (answer, is_answered) = self.questions.chosen(asked);
+        if is_answered || by_value.is_none() {
+            return Ok(answer.strip_prefix("group").and_then(|index| index.parse().ok()));
+        }
+        Ok(chosen)
     }
 
     /// Whether a branch ends in an exception or the end of the program.

@@ -35,6 +35,14 @@ impl<'t> Evaluator<'t> {
             }
             ("equals", [other]) => self.equals(this, other).map(Value::bool),
             ("hashCode", []) => None,
+            ("setChainingStrategy", [strategy]) => {
+                let strategy = strategy.clone();
+                if let Some(object) = self.object_mut(this) {
+                    object.fields.retain(|(name, _)| *name != "chainingStrategy");
+                    object.fields.push(("chainingStrategy", strategy));
+                }
+                Some(Value::NULL)
+            }
             // The accessor of a record.
             (method, []) => {
                 let object = self.heap.as_object(this);
@@ -258,6 +266,13 @@ impl<'t> Evaluator<'t> {
             ["env", "see", "senv", "streamExecutionEnvironment", "environment", "executionEnvironment"];
         let is_called = node.parent().is_some_and(|parent| parent.kind() == "method_invocation");
         (NAMES.contains(&name) && is_called).then(|| self.the_environment())
+    }
+
+    /// Whether it depends on where the program is started whether its environment is of this class.
+    pub fn is_open_environment(&self, value: &Value, class: &str) -> bool {
+        matches!(self.heap.as_flink(value), Some(Flink::Environment))
+            && self.program.environment_class.is_none()
+            && matches!(class, "LocalStreamEnvironment" | "RemoteStreamEnvironment")
     }
 
     /// The environment; there is one.

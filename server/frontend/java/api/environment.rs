@@ -27,6 +27,11 @@ impl<'t> Evaluator<'t> {
             _ => return Ok(None),
         }
         let environment = self.the_environment();
+        self.program.environment_class = match invocation.method {
+            "createLocalEnvironment" | "createLocalEnvironmentWithWebUI" => Some("LocalStreamEnvironment"),
+            "createRemoteEnvironment" => Some("RemoteStreamEnvironment"),
+            _ => None,
+        };
         for (index, argument) in invocation.arguments.iter().enumerate() {
             let place = invocation.argument_place(index);
             if let Some(Flink::Configuration(settings)) = self.heap.as_flink(argument).cloned() {
@@ -173,7 +178,8 @@ impl<'t> Evaluator<'t> {
                 Some(self.unknown(place))
             }
             ("clean", Some(function)) => Some(function),
-            ("setStreamTimeCharacteristic", _) => {
+            ("setStreamTimeCharacteristic", given) => {
+                self.time_characteristic = given.and_then(|given| self.constant_name(&given));
                 self.removed(
                     "`setStreamTimeCharacteristic`",
                     place,

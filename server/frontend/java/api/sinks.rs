@@ -4,7 +4,7 @@ use super::super::calls::Invocation;
 use super::super::connectors::{self, Built, Class};
 use super::super::decisions::alternative;
 use super::super::evaluator::{Eval, Evaluator};
-use super::super::program::Program;
+use super::super::program::{NewCall, Program};
 use super::super::value::{Data, Foreign, Thing, Value};
 use super::Flink;
 use crate::frontend::{Operation, SinkTopology, Span, StreamKind, TopologyOperator};
@@ -32,10 +32,53 @@ impl<'t> Evaluator<'t> {
                 return Ok(Some(sink));
             }
             "executeAndCollect" | "collectAsync" => return self.collect(operator, invocation),
-            "sinkTo" => self.sink_operation(&first, place, invocation)?,
+            "sinkTo" => {
+                let operation = self.sink_operation(&first, place, invocation)?;
+                self.with_uid_hashes(operation, invocation)
+            }
             _ => return Ok(None),
         };
-        Ok(Some(self.call_api(operation, vec![operator], StreamKind::Sink, place)))
+        let mut call = NewCall::new(operation, vec![operator], StreamKind::Sink, place);
+        call.details.concurrent_execution_attempts =
+            invocation.method == "addSink" && self.supports_concurrent_attempts(&first);
+        Ok(Some(self.record(call)))
+    }
+
+    /// Whether the function of an old sink may be executed several times at once.
+    fn supports_concurrent_attempts(&self, function: &Value) -> bool {
+        match self.heap.thing(function) {
+            Some(Thing::Object(object)) => {
+                let names = ["SupportsConcurrentExecutionAttempts", "PrintSinkFunction", "DiscardingSink"];
+                self.classes.extends_any(object.class, &names)
+            }
+            Some(Thing::Foreign(foreign)) => {
+                matches!(foreign.class.as_deref(), Some("PrintSinkFunction" | "DiscardingSink"))
+            }
+            _ => false,
+        }
+    }
+
+    /// `CustomSinkOperatorUidHashes`, if `sinkTo` is given some.
+    fn with_uid_hashes(&self, operation: Operation, invocation: &Invocation<'t>) -> Operation {
+        let hashes = invocation.argument(1).and_then(|it| self.heap.as_foreign(it));
+        let Some(hashes) = hashes.filter(|it| it.class.as_deref() == Some("CustomSinkOperatorUidHashes"))
+        else {
+            return operation;
+        };
+        let hash = |method: &str| {
+            let given = hashes.arguments_of(method).and_then(|it| it.first()).and_then(Value::as_text);
+            given.map(|text| text.to_string())
+        };
+        let uid_hashes = [hash("setWriterUidHash"), hash("setCommitterUidHash")];
+        match operation {
+            Operation::Discard => Operation::SinkTo(SinkTopology {
+                concurrent_execution_attempts: true,
+                uid_hashes,
+                ..SinkTopology::default()
+            }),
+            Operation::SinkTo(topology) => Operation::SinkTo(SinkTopology { uid_hashes, ..topology }),
+            other => other,
+        }
     }
 
     /// `sinkTo`: what the sink implements.
