@@ -60,6 +60,10 @@ impl<'t> Evaluator<'t> {
         chain.pop();
         for call in chain.into_iter().rev() {
             self.step(1, call)?;
+            if let Some(receiver) = broken_receiver(call) {
+                // Between two statements a semicolon is missing: the next one starts here.
+                value = self.expression(receiver)?;
+            }
             let invocation = self.invocation(call)?;
             value = self.invoke(value, invocation)?;
         }
@@ -588,6 +592,17 @@ impl<'t> Evaluator<'t> {
             }
             None => self.static_call(class, invocation),
         }
+    }
+}
+
+/// What stands between an object and the dot of a call, where a statement before it has no end.
+fn broken_receiver(call: Node<'_>) -> Option<Node<'_>> {
+    let mut cursor = call.walk();
+    let error = call.children(&mut cursor).find(Node::is_error)?;
+    let parts = children(error);
+    match parts[..] {
+        [receiver] if receiver.kind() == "identifier" => Some(receiver),
+        _ => None,
     }
 }
 

@@ -203,7 +203,7 @@ impl<'t> Evaluator<'t> {
     }
 
     /// Whether a branch ends in an exception or the end of the program.
-    fn ends_program(&self, branch: Node<'t>, depth: usize) -> bool {
+    pub fn ends_program(&self, branch: Node<'t>, depth: usize) -> bool {
         match branch.kind() {
             "throw_statement" => true,
             "return_statement" => first_child(branch).is_none() && self.frame().method == "main",

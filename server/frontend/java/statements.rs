@@ -266,7 +266,10 @@ impl<'t> Evaluator<'t> {
     fn try_statement(&mut self, node: Node<'t>) -> Eval<Flow<'t>> {
         let depth = self.frame().variables.len();
         let frames = self.frames.len();
-        let catches = children(node).iter().any(|part| part.kind() == "catch_clause");
+        // A clause that ends the program does not expect what it catches.
+        let catches = children(node).into_iter().any(|part| {
+            part.kind() == "catch_clause" && part.child_by_field_name("body").is_some_and(|body| !self.ends_program(body, 0))
+        });
         self.catching += usize::from(catches);
         let mut result = self.try_body(node);
         self.catching -= usize::from(catches);

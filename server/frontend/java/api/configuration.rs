@@ -314,7 +314,7 @@ impl<'t> Evaluator<'t> {
                 self.removed(
                     "setters of restart strategies and execution modes",
                     place,
-                    "set it in the configuration",
+                    "the configuration",
                 );
                 None
             }

@@ -183,7 +183,7 @@ impl<'t> Evaluator<'t> {
                 self.removed(
                     "`setStreamTimeCharacteristic`",
                     place,
-                    "event time is the default; leave it out",
+                    "nothing: event time is the default",
                 );
                 this
             }
@@ -199,7 +199,7 @@ impl<'t> Evaluator<'t> {
                 self.removed(
                     "setters of state backends, restart strategies and serializers",
                     place,
-                    "set it in the configuration",
+                    "the configuration",
                 );
                 this
             }
@@ -465,6 +465,8 @@ impl<'t> Evaluator<'t> {
             Some(Thing::Object(object)) => object.constant.map(|(name, _)| name.to_owned()),
             _ => match &value.data {
                 Data::Text(text) => Some(text.to_string()),
+                // A constant in mixed case looks like a class.
+                Data::Class(name) => Some(name.to_string()),
                 _ => None,
             },
         }
