@@ -31,7 +31,7 @@ public interface InterfaceMain
         int i = 0, j = N;
         while (i++ < --j) {
             final int k = i;
-            named(up.map(x -> x + k), i, j, i == j, null == s, (byte) 300, 'a' + 1, (char) ('a' + 1), 5 / 2, 5 % 3, 5f / 2, 1L << 33, -17 >> 2, -17 >>> 28, ~7, 6 ^ 3, 6 & 3, 6 | 3).print();
+            named(up.map(x -> x + k), i, j, i == j, null == s, 'a' + 1, (char) ('a' + 1), 5 / 2, 5 % 3, 5f / 2, 1L << 33, -17 >> 2, -17 >>> 28, ~7, 6 ^ 3, 6 & 3, 6 | 3).print();
         }
         for (String l : LETTERS) { if ("b".equals(l)) continue; e.fromData(l.hashCode(), (int) l.charAt(0), l.compareTo("b")).name(l + l.hashCode() + l.indexOf("c") + l.isEmpty()).print(); }
         e.execute(String.valueOf(LETTERS.length) + Integer.toHexString(255) + Long.MAX_VALUE + Integer.MIN_VALUE + (int) 3.99 + Math.round(2.5) + Math.pow(2, 3) + Double.parseDouble("1e2") + (1 == 1.0) + 0.1f + 100.0 / 3);
