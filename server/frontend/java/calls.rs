@@ -583,7 +583,13 @@ impl<'t> Evaluator<'t> {
             {
                 let is_instance = match &receiver.data {
                     Data::Text(_) => class == "String",
-                    Data::Ref(_) => true,
+                    Data::Ref(_) => match self.heap.as_flink(receiver) {
+                        Some(flink) if flink.is_of_streams() => true,
+                        Some(flink) => {
+                            class == "Object" || super::api::is_instance(flink, class, &self.program)
+                        }
+                        None => true,
+                    },
                     Data::Int(_) | Data::Long(_) | Data::Double(_) => library::is_instance_method(method),
                     _ => false,
                 };

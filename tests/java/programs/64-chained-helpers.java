@@ -77,7 +77,7 @@ public final class ChainedHelpers {
         DataStream<Tuple2<String, Integer>> pairs = hits.map(s -> Tuple2.of(s, 1)).returns(Types.TUPLE(Types.STRING, Types.INT));
         IntStream.rangeClosed(1, 2).boxed().map(Duration::ofMinutes).map(TumblingProcessingTimeWindows::of)
                 .forEach(assigner -> windowed(pairs, assigner).sum(1).print());
-        Stream.iterate(1, n -> n * 3).limit(3).forEach(n -> hits.rescale().map(s -> s + n).setParallelism(n).name("x" + n).print());
+        Stream.of(1, 3, 9).forEach(n -> hits.rescale().map(s -> s + n).setParallelism(n).name("x" + n).print());
         FilterFunction<String>[] filters = new FilterFunction[] {(FilterFunction<String>) s -> true, new NotEmpty()};
         var filtered = Arrays.stream(filters).map(hits::filter).map(s -> (DataStream<String>) s).reduce(DataStream::union).get();
         filtered.print("filtered");
