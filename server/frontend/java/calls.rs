@@ -174,6 +174,11 @@ impl<'t> Evaluator<'t> {
             if let Some(result) = self.call_method_from(&ancestry, &Value::NULL, &invocation)? {
                 return Ok(result);
             }
+            if self.classes.get(id).kind == ClassKind::Enum {
+                if let Some(result) = self.enum_call(id, &invocation)? {
+                    return Ok(result);
+                }
+            }
             class = self.classes.get(id).outer;
         }
         if self.frame().class != SNIPPET {

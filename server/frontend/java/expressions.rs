@@ -666,6 +666,7 @@ fn as_kind_of(old: &Value, new: Value) -> Value {
             arithmetic::cast("double", &new.data)
         }
         (Data::Float(_), Data::Int(_) | Data::Long(_)) => arithmetic::cast("float", &new.data),
+        (Data::Char(_), Data::Int(_) | Data::Long(_)) => arithmetic::cast("char", &new.data),
         (Data::Int(_), Data::Long(_) | Data::Double(_)) => arithmetic::cast("int", &new.data),
         _ => None,
     };

@@ -24,6 +24,15 @@ pub fn static_call<'t>(
             }
             duration
         }
+        ("String", "valueOf" | "copyValueOf") if first.is_some_and(|first| evaluator.is_array(first)) => {
+            let units: Vec<u16> = evaluator
+                .items(first.unwrap_or(&Value::NULL))
+                .unwrap_or_default()
+                .iter()
+                .filter_map(|item| if let Data::Char(unit) = item.data { Some(unit) } else { None })
+                .collect();
+            Some(evaluator.made_text(String::from_utf16_lossy(&units), invocation.doubt(), node)?)
+        }
         ("String", "valueOf" | "copyValueOf") => {
             let (text, doubt) = evaluator.to_text(first.unwrap_or(&Value::NULL), node)?;
             Some(evaluator.made_text(text, doubt, node)?)
