@@ -86,6 +86,9 @@ impl<'t> Evaluator<'t> {
         if let Some(result) = library::call_on_foreign(self, receiver, &invocation)? {
             return Ok(result);
         }
+        if let Some(result) = self.ask_stream_graph(receiver, &invocation) {
+            return Ok(result);
+        }
         if let Some(result) = self.append_connector(receiver, &invocation)? {
             return Ok(result);
         }

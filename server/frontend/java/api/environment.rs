@@ -13,6 +13,9 @@ use crate::frontend::{Operation, SlotSharingGroupOption, Span, StreamKind, Trans
 /// The superclasses and interfaces of old sources that are parallel.
 const PARALLEL_SOURCE_FUNCTIONS: [&str; 2] = ["ParallelSourceFunction", "RichParallelSourceFunction"];
 
+/// What `getStreamGraph` gives; a program may name its job there.
+const STREAM_GRAPH: &str = "StreamGraph";
+
 impl<'t> Evaluator<'t> {
     /// Static methods that make an environment.
     pub fn make_environment(&mut self, invocation: &Invocation<'t>) -> Eval<Option<Value>> {
@@ -174,9 +177,8 @@ impl<'t> Evaluator<'t> {
                 | "setDefaultSavepointDirectory",
                 _,
             ) => this,
-            ("getStreamGraph" | "getExecutionPlan" | "getTransformations" | "getCachedFiles", _) => {
-                Some(self.unknown(place))
-            }
+            ("getStreamGraph", _) => Some(self.foreign(Some(STREAM_GRAPH), "getStreamGraph", &[], place)),
+            ("getExecutionPlan" | "getTransformations" | "getCachedFiles", _) => Some(self.unknown(place)),
             ("clean", Some(function)) => Some(function),
             ("setStreamTimeCharacteristic", given) => {
                 self.time_characteristic = given.and_then(|given| self.constant_name(&given));
@@ -209,9 +211,8 @@ impl<'t> Evaluator<'t> {
 
     fn execute(&mut self, name: Option<Value>, invocation: &Invocation<'t>) -> Eval<Option<Value>> {
         if let Some(name) = name {
-            if name.as_text().is_some()
-                || self.heap.as_foreign(&name).is_some() && !self.is_stream_graph(&name)
-            {
+            let name = if self.is_stream_graph(&name) { self.name_of_graph(&name) } else { Some(name) };
+            if let Some(name) = name.filter(|name| !name.is_null()) {
                 let job = self.text_argument(&name, invocation.node)?;
                 self.program.job = Some(job);
             }
@@ -221,7 +222,23 @@ impl<'t> Evaluator<'t> {
     }
 
     fn is_stream_graph(&self, value: &Value) -> bool {
-        self.heap.as_foreign(value).is_some_and(|it| it.class.as_deref() == Some("StreamGraph"))
+        self.heap.as_foreign(value).is_some_and(|it| it.class.as_deref() == Some(STREAM_GRAPH))
+    }
+
+    /// The name that `setJobName` gave to a `StreamGraph`.
+    fn name_of_graph(&self, graph: &Value) -> Option<Value> {
+        self.heap.as_foreign(graph)?.arguments_of("setJobName")?.first().cloned()
+    }
+
+    /// What a `StreamGraph` is asked for before it is executed.
+    pub fn ask_stream_graph(&mut self, graph: &Value, invocation: &Invocation<'t>) -> Option<Value> {
+        if invocation.method != "getJobName" || !self.is_stream_graph(graph) {
+            return None;
+        }
+        let configured = self.program.configured("pipeline.name").map(Value::text);
+        let is_batch = self.program.configured("execution.runtime-mode").is_some_and(|it| it.eq_ignore_ascii_case("batch"));
+        let default = if is_batch { "Flink Batch Job" } else { "Flink Streaming Job" };
+        Some(self.name_of_graph(graph).or(configured).unwrap_or_else(|| Value::text(default)))
     }
 
     // ---------------------------------------------------------------- sources
