@@ -411,6 +411,11 @@ impl<'t> Evaluator<'t> {
                     let code = ClosureCode::Composed(Box::new([first.clone(), receiver.clone()]));
                     return self.closure(code, invocation.node);
                 }
+                ("and" | "or", [other]) => {
+                    let both = Box::new([receiver.clone(), other.clone()]);
+                    let code = ClosureCode::Joined { both, is_and: invocation.method == "and" };
+                    return self.closure(code, invocation.node);
+                }
                 ("negate", []) => {
                     return self.closure(ClosureCode::Negated(receiver.clone()), invocation.node);
                 }
@@ -503,6 +508,19 @@ impl<'t> Evaluator<'t> {
                     evaluator.apply(second, arguments, node)
                 })
             }
+            ClosureCode::Joined { both, is_and } => {
+                let [first, second] = &**both;
+                let value = self.deeper(node, |evaluator| evaluator.apply(first, arguments, node))?;
+                match value.as_bool() {
+                    Some(is_true) if is_true != *is_and => Ok(value),
+                    _ => {
+                        let other = self.deeper(node, |evaluator| evaluator.apply(second, arguments, node))?;
+                        let decides = other.as_bool() == Some(!*is_and);
+                        let result = if value.as_bool().is_some() || decides { other } else { value.clone() };
+                        Ok(result.doubting(&value.doubt))
+                    }
+                }
+            }
             ClosureCode::Negated(function) => {
                 let value = self.deeper(node, |evaluator| evaluator.apply(function, arguments, node))?;
                 Ok(match value.as_bool() {
@@ -570,7 +588,13 @@ impl<'t> Evaluator<'t> {
             {
                 let is_instance = match &receiver.data {
                     Data::Text(_) => class == "String",
-                    Data::Ref(_) => true,
+                    Data::Ref(_) => match self.heap.as_flink(receiver) {
+                        Some(flink) if flink.is_of_streams() => true,
+                        Some(flink) => {
+                            class == "Object" || super::api::is_instance(flink, class, &self.program)
+                        }
+                        None => true,
+                    },
                     Data::Int(_) | Data::Long(_) | Data::Double(_) => library::is_instance_method(method),
                     _ => false,
                 };

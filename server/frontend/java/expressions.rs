@@ -6,7 +6,7 @@ use super::arithmetic;
 use super::classes::{ClassKind, SNIPPET, class_body};
 use super::evaluator::{Eval, Evaluator};
 use super::literals;
-use super::syntax::{children, field_children, first_child, simple_type, span, type_arguments};
+use super::syntax::{children, field_children, first_child, outer_type, simple_type, span, type_arguments};
 use super::value::{Closure, ClosureCode, Data, ListKind, Thing, Value};
 
 impl<'t> Evaluator<'t> {
@@ -585,7 +585,11 @@ impl<'t> Evaluator<'t> {
                 };
                 self.construct(id, arguments, outer, captured, node)
             }
-            _ => self.construct_elsewhere(class, type_arguments(self.text, written), arguments, node),
+            _ => {
+                // `new DorisSink.Builder<>()` is known by what it builds.
+                let class = if class == "Builder" { outer_type(self.text, written) } else { class };
+                self.construct_elsewhere(class, type_arguments(self.text, written), arguments, node)
+            }
         }
     }
 

@@ -260,6 +260,11 @@ pub enum ClosureCode<'t> {
     /// Does one after the other, on the same arguments: `andThen` of a `Consumer`.
     Both(Box<[Value; 2]>),
     Negated(Value),
+    /// Asks the second only if the first does not decide: `and` and `or` of a `Predicate`.
+    Joined {
+        both: Box<[Value; 2]>,
+        is_and: bool,
+    },
     Identity,
 }
 

@@ -1,7 +1,7 @@
 //! Sinks: the old ones, Sink V2 of known connectors, and the text's own sinks with the topologies that they add.
 
 use super::super::calls::Invocation;
-use super::super::connectors::{self, BuiltSink};
+use super::super::connectors::{self, Built, Class};
 use super::super::decisions::alternative;
 use super::super::evaluator::{Eval, Evaluator};
 use super::super::program::{NewCall, Program};
@@ -98,9 +98,9 @@ impl<'t> Evaluator<'t> {
         if class == "DiscardingSink" {
             return Operation::Discard;
         }
-        match connectors::sink(class) {
+        match connectors::sink(self.connector_class(class)) {
             Some(of) => {
-                let built = self.built_sink(foreign);
+                let built = self.built(foreign);
                 Operation::SinkTo(of(&built))
             }
             None => {
@@ -110,8 +110,16 @@ impl<'t> Evaluator<'t> {
         }
     }
 
-    /// The calls that made a sink, their arguments as texts.
-    fn built_sink(&mut self, foreign: &Foreign) -> BuiltSink {
+    /// A class that is not in the text, as its connector may be known by it.
+    pub fn connector_class<'c>(&self, name: &'c str) -> Class<'c>
+    where
+        't: 'c,
+    {
+        Class { name, qualified: self.imports.qualified(name) }
+    }
+
+    /// The calls that made a source or a sink, their arguments as texts.
+    pub fn built(&mut self, foreign: &Foreign) -> Built {
         let mut calls = Vec::with_capacity(foreign.calls.len());
         for call in &foreign.calls {
             let mut arguments = Vec::with_capacity(call.arguments.len());
@@ -126,7 +134,7 @@ impl<'t> Evaluator<'t> {
             }
             calls.push((call.method.to_string(), arguments));
         }
-        BuiltSink { calls }
+        Built { calls }
     }
 
     /// A sink of which nothing is known.
@@ -153,9 +161,9 @@ impl<'t> Evaluator<'t> {
         let Some(object) = self.heap.as_object(sink) else { return Ok(SinkTopology::default()) };
         let class = object.class;
         let supertypes = self.classes.foreign_supertypes(class);
-        let known = supertypes.iter().find_map(|it| connectors::sink(it.name));
+        let known = supertypes.iter().find_map(|it| connectors::sink(self.connector_class(it.name)));
         let implements = |names: &[&str]| supertypes.iter().any(|it| names.contains(&it.name));
-        let base = known.map(|of| of(&BuiltSink { calls: Vec::new() })).unwrap_or_default();
+        let base = known.map(|of| of(&Built { calls: Vec::new() })).unwrap_or_default();
         let (writer_state, committer) = (implements(&WRITER_STATE), implements(&COMMITTER));
         let concurrent = implements(&["SupportsConcurrentExecutionAttempts"]);
         let adds = [&PRE_WRITE[..], &PRE_COMMIT, &POST_COMMIT].map(implements);

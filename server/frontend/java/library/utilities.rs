@@ -80,6 +80,21 @@ pub fn static_call<'t>(
             };
             Some(evaluator.outside_default(default, invocation, "Nothing outside of the program sets it."))
         }
+        ("Integer" | "Long", "toHexString" | "toBinaryString" | "toOctalString") => {
+            let number = first.map(|number| (number.as_long(), &number.data));
+            let number = number.and_then(|(number, data)| match data {
+                // Negative numbers show as many bits as their type has.
+                Data::Long(_) => number.map(|number| number as u64),
+                _ => number.map(|number| u64::from(number as u32)),
+            });
+            number.map(|number| {
+                Value::text(match invocation.method {
+                    "toHexString" => format!("{number:x}"),
+                    "toBinaryString" => format!("{number:b}"),
+                    _ => format!("{number:o}"),
+                })
+            })
+        }
         ("Character", _) => character(invocation),
         ("Integer" | "Long" | "Double", "max" | "min" | "sum" | "compare") | ("Math", _) => {
             math(evaluator, invocation)?
