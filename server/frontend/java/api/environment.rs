@@ -232,7 +232,10 @@ impl<'t> Evaluator<'t> {
             return None;
         }
         let configured = self.program.configured("pipeline.name").map(Value::text);
-        let is_batch = self.program.configured("execution.runtime-mode").is_some_and(|it| it.eq_ignore_ascii_case("batch"));
+        let is_batch = self
+            .program
+            .configured("execution.runtime-mode")
+            .is_some_and(|it| it.eq_ignore_ascii_case("batch"));
         let default = if is_batch { "Flink Batch Job" } else { "Flink Streaming Job" };
         Some(self.name_of_graph(graph).or(configured).unwrap_or_else(|| Value::text(default)))
     }
