@@ -176,10 +176,10 @@ impl<'t> Evaluator<'t> {
             return self.the_environment();
         }
         let value = self.foreign(Some(name), "", &[], span(parameter));
-        if !api::is_stream_class(name) {
-            if let Some(Thing::Foreign(foreign)) = value.id().map(|id| self.heap.get_mut(id)) {
-                foreign.calls.clear();
-            }
+        if !api::is_stream_class(name)
+            && let Some(Thing::Foreign(foreign)) = value.id().map(|id| self.heap.get_mut(id))
+        {
+            foreign.calls.clear();
         }
         value
     }

@@ -57,10 +57,6 @@ impl<'t> Evaluator<'t> {
         let mut name = None;
         let connect_function = match invocation.method {
             "keyBy" => {
-                if invocation.arguments.iter().all(|it| it.as_text().is_some() || it.as_int().is_some()) {
-                    // By fields: `ConnectedStreams` still has it.
-                    let _ = place;
-                }
                 let keyed = inputs.map(|input| self.key_by(input, place));
                 return Ok(Some(self.heap.flink(Flink::Connected(Connected { inputs: keyed }))));
             }
