@@ -192,7 +192,9 @@ impl<'t> Evaluator<'t> {
         }
         let question = format!("Which case of {} is taken?", self.excerpt(place));
         let because = "The value comes from outside of the text.";
-        let Some(asked) = self.ask("switch", place, question, because, alternatives) else { return Ok(chosen) };
+        let Some(asked) = self.ask("switch", place, question, because, alternatives) else {
+            return Ok(chosen);
+        };
         self.questions.matter(&Doubt::of(asked));
         // Where nobody answers, each value takes its own case.
         let (answer, is_answered) = self.questions.chosen(asked);

@@ -39,7 +39,8 @@ impl<'t> Evaluator<'t> {
                 result => return result,
             }
         } else {
-            let statements: Vec<_> = children(root).into_iter().filter(|it| is_statement_of_snippet(*it)).collect();
+            let statements: Vec<_> =
+                children(root).into_iter().filter(|it| is_statement_of_snippet(*it)).collect();
             self.statements(&statements)?;
             if !self.program.operators.is_empty() || self.is_executed {
                 return Ok(());
@@ -137,15 +138,20 @@ impl<'t> Evaluator<'t> {
         for ancestor in self.classes.ancestry(class) {
             let members = self.classes.members(ancestor);
             for &field in members.initializers.iter().filter(|it| it.kind() == "field_declaration") {
-                let is_injected = children(field).first().is_some_and(|it| self.text_of(*it).starts_with('@'));
+                let is_injected =
+                    children(field).first().is_some_and(|it| self.text_of(*it).starts_with('@'));
                 let written = field.child_by_field_name("type").map_or("", |it| simple_type(self.text, it));
                 for declarator in super::syntax::field_children(field, "declarator") {
                     let Some(name) = declarator.child_by_field_name("name") else { continue };
                     let has_value = declarator.child_by_field_name("value").is_some();
                     let value = self.foreign(Some(written), "", &[], span(declarator));
                     let name = self.text_of(name);
-                    let held = self.object_mut(&object).and_then(|it| it.fields.iter_mut().find(|(it, _)| *it == name));
-                    if let Some((_, held)) = held.filter(|(_, held)| !has_value && (held.is_null() || is_injected)) {
+                    let held = self
+                        .object_mut(&object)
+                        .and_then(|it| it.fields.iter_mut().find(|(it, _)| *it == name));
+                    if let Some((_, held)) =
+                        held.filter(|(_, held)| !has_value && (held.is_null() || is_injected))
+                    {
                         *held = value;
                     }
                 }

@@ -268,7 +268,8 @@ impl<'t> Evaluator<'t> {
         let frames = self.frames.len();
         // A clause that ends the program does not expect what it catches.
         let catches = children(node).into_iter().any(|part| {
-            part.kind() == "catch_clause" && part.child_by_field_name("body").is_some_and(|body| !self.ends_program(body, 0))
+            part.kind() == "catch_clause"
+                && part.child_by_field_name("body").is_some_and(|body| !self.ends_program(body, 0))
         });
         self.catching += usize::from(catches);
         let mut result = self.try_body(node);
