@@ -31,6 +31,16 @@ impl<'t> Evaluator<'t> {
             return value;
         }
         let Some(id) = value.id() else { return value };
+        // A stream is made where it is declared, whether it is used or not.
+        if api::is_stream_class(name) && self.heap.as_foreign(&value).is_some() {
+            if let Some(Thing::Foreign(foreign)) = value.id().map(|id| self.heap.get_mut(id)) {
+                foreign.class = Some(name.into());
+            }
+            let place = span(written);
+            if let Some(stream) = self.assumed_stream(&value, place) {
+                return stream.doubting(&value.doubt);
+            }
+        }
         let class = self.classes.named(name, self.frame().class);
         match self.heap.get_mut(id) {
             Thing::Closure(closure) => {

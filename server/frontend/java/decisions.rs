@@ -318,6 +318,9 @@ impl<'t> Evaluator<'t> {
             "System",
             "Optional",
         ];
+        if call.child_by_field_name("name").is_some_and(|name| self.text_of(name) == "exit") {
+            return false;
+        }
         let mut root = call;
         while let ("method_invocation" | "field_access", Some(object)) =
             (root.kind(), root.child_by_field_name("object"))
