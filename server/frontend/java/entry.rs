@@ -15,7 +15,7 @@ impl<'t> Evaluator<'t> {
         let result = self.start(root);
         match result {
             Err(Stop::Thrown { exception, place }) => self.uncaught(&exception, place),
-            Err(Stop::End) if !self.is_executed => {
+            Err(Stop::End) if !self.is_executed && self.program.refusal.is_none() => {
                 self.warning("ends-early", Span::default(), "the program ends before it executes a job");
             }
             Ok(()) | Err(Stop::End | Stop::Limit) => {}

@@ -534,6 +534,24 @@ impl<'t> Evaluator<'t> {
         call.field_spans.clone_from(&windowed.field_spans);
         call.field_spans.push(("function".into(), invocation.place));
         let made = self.record(call);
+        let is_rich = given.first().is_some_and(|it| {
+            self.extends(it, "RichReduceFunction") == Some(true)
+                || self.extends(it, "RichAggregateFunction") == Some(true)
+        });
+        let message = match (function, given.len()) {
+            (WindowFunction::Reduce, 1) => {
+                "ReduceFunction of reduce can not be a RichFunction. Please use reduce(ReduceFunction, WindowFunction) instead."
+            }
+            (WindowFunction::Reduce, _) if windowed.is_all => {
+                "ReduceFunction of reduce can not be a RichFunction."
+            }
+            (WindowFunction::Reduce, _) => "ReduceFunction of apply can not be a RichFunction.",
+            (_, 1) => "This aggregation function cannot be a RichFunction.",
+            _ => "This aggregate function cannot be a RichFunction.",
+        };
+        if is_rich {
+            return self.refuse(Refusal::unsupported_operation(RefusalStage::Build, message), made);
+        }
         if let Some(result_type) = result_type {
             self.note_element(made, &result_type);
         }
