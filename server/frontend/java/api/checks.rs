@@ -103,10 +103,8 @@ impl<'t> Evaluator<'t> {
                 let bound = |evaluator: &Self, index: usize| {
                     invocation.argument(index).and_then(|bound| evaluator.millis(bound))
                 };
-                if let (Some(lower), Some(upper)) = (bound(self, 0), bound(self, 1)) {
-                    if lower > upper {
-                        self.refuse_argument("lowerBound <= upperBound must be fulfilled");
-                    }
+                if bound(self, 0).zip(bound(self, 1)).is_some_and(|(lower, upper)| lower > upper) {
+                    self.refuse_argument("lowerBound <= upperBound must be fulfilled");
                 }
             }
             "inProcessingTime" => self.program.refuse(Refusal {
