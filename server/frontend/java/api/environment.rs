@@ -71,11 +71,16 @@ impl<'t> Evaluator<'t> {
         }
         let first = invocation.argument(0).cloned();
         let this = Some(receiver.clone());
+        if self.check_environment_call(invocation) {
+            return Ok(this);
+        }
         Ok(match (invocation.method, first) {
             ("setParallelism", Some(parallelism)) => {
                 let current = self.program.parallelism;
                 let argument = invocation.argument_place(0);
-                if let Some(parallelism) = self.int_argument(&parallelism, argument, Some(current)) {
+                let parallelism = self.int_argument(&parallelism, argument, Some(current));
+                // PARALLELISM_UNKNOWN is passed over.
+                if let Some(parallelism) = parallelism.filter(|&parallelism| parallelism != -2) {
                     self.program.configure("parallelism.default", parallelism.to_string(), place);
                 }
                 this
@@ -384,8 +389,8 @@ impl<'t> Evaluator<'t> {
                     class.as_deref().and_then(|class| connectors::source(self.connector_class(class)));
                 match known {
                     Some(boundedness) => {
-                        let built = self.built(&foreign);
-                        if let Some(is_bounded) = boundedness.is_bounded(&built) {
+                        let answer = self.ask_connector(&foreign, |built| boundedness.is_bounded(built));
+                        if let Some(is_bounded) = answer {
                             return Ok(is_bounded);
                         }
                         let last = foreign.calls.iter().rev().find(|call| !call.arguments.is_empty());
