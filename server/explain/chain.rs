@@ -69,8 +69,13 @@ pub(super) fn step(subject: &Subject<'_>, decision: &Decision) -> Option<Told> {
                 edges = format!("{transitive_out_edge_count}, such as {edges}");
             }
             let Some(vertex) = vertex else {
+                let handed_up = match transitive_out_edge_count {
+                    0 => String::new(),
+                    1 => "; it hands up an edge that leaves the chain".to_owned(),
+                    count => format!("; it hands up {count} edges that leave the chain"),
+                };
                 let sentence = format!(
-                    "Back at {name}: it does not head the chain, so its configuration is kept for {}.",
+                    "Back at {name}: it does not head the chain, so its configuration is kept for {}{handed_up}.",
                     subject.node_name(*start)
                 );
                 let mut step = new(CREATE_CHAIN, Rule::CreateChain, sentence, *depth);

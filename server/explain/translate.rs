@@ -18,12 +18,12 @@ pub(super) fn step(subject: &Subject<'_>, decision: &Decision) -> Told {
     match decision {
         Decision::RuntimeMode { job_type, rule, global_exchange_mode, dynamic } => {
             let why = match rule {
-                RuntimeModeRule::Specified => "the configuration says so".to_owned(),
+                RuntimeModeRule::Specified => format!("execution.runtime-mode is {job_type}"),
                 RuntimeModeRule::AllSourcesBounded => {
-                    "the configuration leaves it open, and every source ends".to_owned()
+                    "execution.runtime-mode is AUTOMATIC, and every source ends".to_owned()
                 }
                 RuntimeModeRule::UnboundedSource(source) => format!(
-                    "the configuration leaves it open, and {} never ends",
+                    "execution.runtime-mode is AUTOMATIC, and {} never ends",
                     subject.transformation_name(*source)
                 ),
             };
@@ -191,9 +191,10 @@ pub(super) fn step(subject: &Subject<'_>, decision: &Decision) -> Told {
         Decision::SinkExpanded { transformation, added, depth } => {
             let names: Vec<_> = added.iter().map(|&id| subject.transformation_name(id)).collect();
             let sentence = format!(
-                "{} is expanded: {} takes its place and is translated next.",
+                "{} is expanded: {} {} translated in its place.",
                 subject.transformation_name(*transformation),
                 list(&names),
+                if names.len() == 1 { "is" } else { "are" },
             );
             let mut step = new(
                 "SinkTransformationTranslator.SinkExpander.expand",
