@@ -110,7 +110,8 @@ pub async fn saved(state: &AppState, id: &str, query: PageQuery) -> Result<Respo
     explorer(state, Arc::from(plan.text), query, origin).await
 }
 
-async fn explorer(
+/// The page of a text at a step.
+pub async fn explorer(
     state: &AppState,
     text: Arc<str>,
     query: PageQuery,
@@ -190,7 +191,8 @@ fn page(view: &Explorer, first_visit: bool, pane: &'static str) -> Result<Respon
     html(&view::Page { first_visit, gallery: view::gallery(), pane, view })
 }
 
-fn html(template: &impl Template) -> Result<Response, WebError> {
+/// A page that may change at its address.
+pub fn html(template: &impl Template) -> Result<Response, WebError> {
     let html = template.render().map_err(|error| {
         tracing::error!(%error, "a page cannot be rendered");
         WebError::Internal

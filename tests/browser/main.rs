@@ -14,6 +14,7 @@ mod graphs;
 mod hostile_text;
 mod keyboard;
 mod phone;
+mod rules;
 mod server;
 mod sharing;
 mod steps;
@@ -60,6 +61,7 @@ fn main() -> ExitCode {
         keyboard: everything_is_reached_and_shows_its_focus, dialogs_open_and_close_and_give_the_focus_back, keys_are_text_while_one_types;
         without_script: a_saved_plan_is_complete, a_pasted_pipeline_can_be_planned_and_saved, a_pasted_pipeline_can_be_mended;
         phone: panes_are_tabs_and_nothing_overflows, the_explanation_opens_as_a_sheet, the_help_is_reached;
+        rules: a_step_leads_to_its_rule_and_the_rule_to_its_pipelines, pages_fit_a_phone_and_need_no_script;
         hostile_text: names_are_only_text, long_names_stay_where_they_are_shown;
     };
     let conclusion = libtest_mimic::run(&arguments, trials);

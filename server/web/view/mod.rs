@@ -9,6 +9,7 @@ mod gallery;
 mod links;
 mod panes;
 mod prose;
+mod rules;
 mod script_data;
 mod source;
 mod steps;
@@ -19,6 +20,7 @@ pub use configuration::ConfigurationPage;
 pub use gallery::{Example, gallery};
 pub use links::Links;
 pub use panes::Panes;
+pub use rules::{RulePage, RulesPage};
 pub use steps::{StepBody, Stepper, Steps};
 
 use askama::Template;
@@ -72,6 +74,8 @@ pub struct Origin {
     pub saved: Option<String>,
     /// The example that it is.
     pub example: Option<String>,
+    /// The title of the rule page's example that it is.
+    pub rule_example: Option<String>,
     /// Whether a form sent it, so that no address leads to it.
     pub posted: bool,
 }
@@ -180,6 +184,7 @@ fn name(job: Option<&str>, origin: &Origin) -> String {
     match (job, example) {
         (Some(job), _) if !job.trim().is_empty() => job.to_owned(),
         (_, Some(example)) => example.title.clone(),
+        (_, None) if origin.rule_example.is_some() => origin.rule_example.clone().unwrap_or_default(),
         _ => "Unnamed pipeline".to_owned(),
     }
 }
