@@ -27,6 +27,8 @@ pub enum WebError {
     OtherSite,
     #[error("There is nothing at this address.")]
     NotFound,
+    #[error("There is no rule of this name: /rules lists all of them.")]
+    NoSuchRule,
     #[error("No plan is saved under this id.")]
     NoSuchPlan,
     #[error(
@@ -61,9 +63,11 @@ impl WebError {
     pub const fn status(&self) -> StatusCode {
         match self {
             Self::NotUtf8 { .. } | Self::BodyIncomplete => StatusCode::BAD_REQUEST,
-            Self::NotFound | Self::NoSuchPlan | Self::NoSuchFile | Self::NoGraph { .. } => {
-                StatusCode::NOT_FOUND
-            }
+            Self::NotFound
+            | Self::NoSuchRule
+            | Self::NoSuchPlan
+            | Self::NoSuchFile
+            | Self::NoGraph { .. } => StatusCode::NOT_FOUND,
             Self::BodyLate => StatusCode::REQUEST_TIMEOUT,
             Self::OtherSite => StatusCode::FORBIDDEN,
             Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
@@ -83,6 +87,7 @@ impl WebError {
             Self::BodyLate => "body-late",
             Self::OtherSite => "other-site",
             Self::NotFound => "not-found",
+            Self::NoSuchRule => "no-such-rule",
             Self::NoSuchPlan => "no-such-plan",
             Self::NoSuchFile => "no-such-file",
             Self::NoGraph { .. } => "no-graph",

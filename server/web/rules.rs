@@ -13,7 +13,7 @@ use axum::routing::get;
 
 use super::conditional::{self, ASK_EACH_TIME};
 use super::pages::{self, PageQuery};
-use super::view::{Origin, RulePage, RulesPage};
+use super::view::{Origin, RuleExample, RulePage, RulesPage};
 use super::{AppState, WebError};
 use crate::explain::Rule;
 use crate::rules;
@@ -61,16 +61,17 @@ async fn example(
     Path((code, number)): Path<(String, String)>,
     Query(query): Query<PageQuery>,
 ) -> Result<Response, WebError> {
-    let page = rules::page(rule(&code)?).ok_or(WebError::NotFound)?;
+    let rule = rule(&code)?;
+    let page = rules::page(rule).ok_or(WebError::NotFound)?;
     let position = number.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
     let example = position.and_then(|at| page.examples().nth(at)).ok_or(WebError::NotFound)?;
     let title = format!("{}: {}", page.title, example.title);
-    let origin = Origin { rule_example: Some(title), ..Origin::default() };
+    let origin = Origin { rule_example: Some(RuleExample { rule, title }), ..Origin::default() };
     pages::explorer(&state, Arc::from(example.pipeline.as_str()), query, origin).await
 }
 
 fn rule(code: &str) -> Result<Rule, WebError> {
-    Rule::from_code(code).ok_or(WebError::NotFound)
+    Rule::from_code(code).ok_or(WebError::NoSuchRule)
 }
 
 /// A page that is the same each time.

@@ -29,6 +29,7 @@ use self::below::Warning;
 use self::source::Source;
 use super::planning::{Examined, Outcome, Planned};
 use super::reading::ReadingQuery;
+use crate::explain::Rule;
 use crate::explain::reasons::Reasons;
 use crate::flink::FlinkVersion;
 use crate::render::GraphKind;
@@ -74,10 +75,17 @@ pub struct Origin {
     pub saved: Option<String>,
     /// The example that it is.
     pub example: Option<String>,
-    /// The title of the rule page's example that it is.
-    pub rule_example: Option<String>,
+    /// The pipeline on a rule's page that it is.
+    pub rule_example: Option<RuleExample>,
     /// Whether a form sent it, so that no address leads to it.
     pub posted: bool,
+}
+
+/// A pipeline on a rule's page.
+#[derive(Clone, Debug)]
+pub struct RuleExample {
+    pub rule: Rule,
+    pub title: String,
 }
 
 /// The explorer: source, three graphs, and the step or what is wrong.
@@ -184,8 +192,10 @@ fn name(job: Option<&str>, origin: &Origin) -> String {
     match (job, example) {
         (Some(job), _) if !job.trim().is_empty() => job.to_owned(),
         (_, Some(example)) => example.title.clone(),
-        (_, None) if origin.rule_example.is_some() => origin.rule_example.clone().unwrap_or_default(),
-        _ => "Unnamed pipeline".to_owned(),
+        _ => match &origin.rule_example {
+            Some(example) => example.title.clone(),
+            None => "Unnamed pipeline".to_owned(),
+        },
     }
 }
 
