@@ -15,11 +15,16 @@ mod problems;
 mod scalar;
 mod sink_topology;
 mod streams;
-mod syntax;
+pub(super) mod syntax;
 mod windows;
 
 use super::Parsed;
 use problems::Problems;
+
+/// Whether the op with this name is a source, which reads no stream.
+pub(super) fn is_source(op: &str) -> bool {
+    operators::Op::named(op).is_some_and(|op| op.inputs == operators::Inputs::None)
+}
 
 /// Reads a pipeline definition.
 pub fn parse(text: &str) -> Parsed {
