@@ -33,7 +33,8 @@ pub fn edit(definition: &PipelineDefinition, changes: &Changes) -> Result<Edited
     let Some(why) = receiver_refused(definition, &edited) else { return Ok(edited) };
     // Which of them it is, if one alone is enough.
     let alone = changes.iter().filter(|_| changes.len() > 1);
-    let mut refused = alone.filter_map(|change| edit(definition, &Changes::from_iter([change.clone()])).err());
+    let mut refused =
+        alone.filter_map(|change| edit(definition, &Changes::from_iter([change.clone()])).err());
     Err(refused.next().unwrap_or_else(|| {
         let call = changes.iter().find_map(Change::call);
         diagnostic(definition, &changes.to_string(), call, &why)
@@ -61,12 +62,20 @@ fn cannot(definition: &PipelineDefinition, change: &Change, why: &str) -> Box<Di
     diagnostic(definition, &change.to_string(), change.call(), why)
 }
 
-fn diagnostic(definition: &PipelineDefinition, change: &str, call: Option<usize>, why: &str) -> Box<Diagnostic> {
+fn diagnostic(
+    definition: &PipelineDefinition,
+    change: &str,
+    call: Option<usize>,
+    why: &str,
+) -> Box<Diagnostic> {
     let operator = call.and_then(|call| definition.operators.get(call));
     Box::new(Diagnostic {
         severity: Severity::Error,
         code: "change-does-not-apply",
-        path: call.filter(|_| operator.is_some()).map(|call| format!("operators[{call}]")).unwrap_or_default(),
+        path: call
+            .filter(|_| operator.is_some())
+            .map(|call| format!("operators[{call}]"))
+            .unwrap_or_default(),
         span: operator.map(|operator| operator.span).unwrap_or_default(),
         message: format!("the change `{change}` cannot be made: {why}"),
         expected: None,
@@ -126,7 +135,8 @@ impl Rewiring {
 /// Makes one change, or says why not. Calls are left out and put in later.
 fn make(definition: &mut PipelineDefinition, plan: &mut Rewiring, change: &Change) -> Result<(), String> {
     let calls = definition.operators.len();
-    let no_such_call = |call: usize| format!("there is no call {call}, the last one is {}", calls.saturating_sub(1));
+    let no_such_call =
+        |call: usize| format!("there is no call {call}, the last one is {}", calls.saturating_sub(1));
     match change {
         Change::Configuration { key, value } => {
             configure(&mut definition.configuration, key, value.as_deref());
@@ -171,8 +181,10 @@ fn check_combined(definition: &PipelineDefinition, plan: &Rewiring, change: &Cha
     if plan.dropped[call] && !matches!(change, Change::Drop { .. }) {
         return Err("another change leaves that call out".to_owned());
     }
-    let is_chaining =
-        matches!(change, Change::Option { option: CallOption::DisableChaining | CallOption::StartNewChain, .. });
+    let is_chaining = matches!(
+        change,
+        Change::Option { option: CallOption::DisableChaining | CallOption::StartNewChain, .. }
+    );
     let options = &definition.operators[call].options;
     if is_chaining && options.disable_chaining && options.start_new_chain {
         return Err("`disableChaining` and `startNewChain` exclude each other".to_owned());
@@ -191,7 +203,9 @@ fn configure(entries: &mut Vec<ConfigurationEntry>, key: &str, value: Option<&st
     let read = names.iter().find_map(|name| entries.iter().position(|entry| entry.key == **name));
     match read {
         Some(at) => entries[at].value = value.to_owned(),
-        None => entries.push(ConfigurationEntry { key: key.to_owned(), value: value.to_owned(), range: 0..0 }),
+        None => {
+            entries.push(ConfigurationEntry { key: key.to_owned(), value: value.to_owned(), range: 0..0 })
+        }
     }
 }
 
@@ -238,7 +252,11 @@ const fn needs_name(operation: &Operation) -> bool {
 }
 
 /// Calls a setter, or takes it back.
-fn set(operator: &mut OperatorDefinition, option: CallOption, value: Option<&OptionValue>) -> Result<(), String> {
+fn set(
+    operator: &mut OperatorDefinition,
+    option: CallOption,
+    value: Option<&OptionValue>,
+) -> Result<(), String> {
     takes(operator, option)?;
     let text = || match value {
         Some(OptionValue::Text(text)) => Some(text.clone()),

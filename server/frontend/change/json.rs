@@ -139,7 +139,8 @@ impl<'t> Document<'t> {
                 self.keys.push((read.to_owned(), Some(scalar(value))));
             }
             None => {
-                let written = names.into_iter().filter(|name| written(name)).map(|name| (name.to_owned(), None));
+                let written =
+                    names.into_iter().filter(|name| written(name)).map(|name| (name.to_owned(), None));
                 let written: Vec<_> = written.collect();
                 self.keys.extend(written);
             }
@@ -161,7 +162,12 @@ impl<'t> Document<'t> {
         {
             let now = self.entries[source].id.get_or_insert_with(|| id.clone()).clone();
             for entry in &mut self.entries[call..] {
-                entry.reads.ids_mut().iter_mut().filter(|read| **read == id).for_each(|read| read.clone_from(&now));
+                entry
+                    .reads
+                    .ids_mut()
+                    .iter_mut()
+                    .filter(|read| **read == id)
+                    .for_each(|read| read.clone_from(&now));
             }
         }
         // The entry after it read it without a name, and now reads the one before.
@@ -239,7 +245,8 @@ impl<'t> Document<'t> {
             .iter()
             .filter_map(|(key, value)| Some(format!("{}: {}", string(key), value.as_ref()?)))
             .collect();
-        let Some(operators) = self.root.properties.iter().position(|it| it.name.as_str() == "operators") else {
+        let Some(operators) = self.root.properties.iter().position(|it| it.name.as_str() == "operators")
+        else {
             return;
         };
         if !fields.is_empty() {
@@ -389,7 +396,10 @@ impl Edits {
             }
         }
         self.remove_items(&ranges, &removed);
-        let colon = object.properties.last().map_or(": ", |last| &text[last.name.range().end..last.value.range().start]);
+        let colon = object
+            .properties
+            .last()
+            .map_or(": ", |last| &text[last.name.range().end..last.value.range().start]);
         let separator = match ranges.len() {
             0 => ", ".to_owned(),
             1 => separator(text, object.range.start, &ranges, 0),

@@ -38,10 +38,9 @@ impl Change {
             (Self::Configuration { key, .. }, Self::Configuration { key: other, .. }) => {
                 key == other || keys_of(key).any(|key| key == other)
             }
-            (
-                Self::Option { call, option, .. },
-                Self::Option { call: other, option: other_option, .. },
-            ) => call == other && option == other_option,
+            (Self::Option { call, option, .. }, Self::Option { call: other, option: other_option, .. }) => {
+                call == other && option == other_option
+            }
             (
                 Self::Drop { call } | Self::Replace { call, .. },
                 Self::Drop { call: other } | Self::Replace { call: other, .. },

@@ -50,13 +50,15 @@ impl Changes {
 /// As much of a pasted change as a message shows.
 fn shortened(piece: &str) -> String {
     const SHOWN: usize = 60;
-    let shown = piece.chars().take(SHOWN).map(|character| if character.is_control() { ' ' } else { character });
+    let shown =
+        piece.chars().take(SHOWN).map(|character| if character.is_control() { ' ' } else { character });
     let more = if piece.chars().nth(SHOWN).is_some() { "…" } else { "" };
     shown.collect::<String>() + more
 }
 
 fn parse(piece: &str) -> Result<Change, String> {
-    let (subject, value) = piece.split_once(':').map_or((piece, None), |(subject, value)| (subject, Some(value)));
+    let (subject, value) =
+        piece.split_once(':').map_or((piece, None), |(subject, value)| (subject, Some(value)));
     let needs_value = |example: &str| value.ok_or_else(|| format!("it needs a value, as `{example}`"));
     if let Some(key) = subject.strip_prefix("config.") {
         if key == "unset" {
@@ -69,8 +71,9 @@ fn parse(piece: &str) -> Result<Change, String> {
     }
     if subject == "unset" {
         let name = needs_value("unset:mode")?;
-        let (_, key) = short_name(name)
-            .ok_or_else(|| "only `mode`, `chaining`, `parallelism` and `shuffle` have short names".to_owned())?;
+        let (_, key) = short_name(name).ok_or_else(|| {
+            "only `mode`, `chaining`, `parallelism` and `shuffle` have short names".to_owned()
+        })?;
         return Ok(Change::Configuration { key: key.to_owned(), value: None });
     }
     if let Some((name, key)) = short_name(subject) {
@@ -82,10 +85,10 @@ fn parse(piece: &str) -> Result<Change, String> {
         };
         return Ok(Change::Configuration { key: key.to_owned(), value: Some(value) });
     }
-    let (call, what) = subject
-        .split_once('.')
-        .and_then(|(call, what)| Some((call_index(call)?, what)))
-        .ok_or_else(|| "it begins neither with a configuration key nor with the number of a call".to_owned())?;
+    let (call, what) =
+        subject.split_once('.').and_then(|(call, what)| Some((call_index(call)?, what))).ok_or_else(
+            || "it begins neither with a configuration key nor with the number of a call".to_owned(),
+        )?;
     change_of_call(call, what, value)
 }
 
@@ -102,7 +105,8 @@ fn call_index(text: &str) -> Option<usize> {
 fn change_of_call(call: usize, what: &str, value: Option<&str>) -> Result<Change, String> {
     let needs_value = || value.ok_or_else(|| format!("`{what}` needs a value"));
     let option_named = |name: &str| {
-        CallOption::from_field(name).ok_or_else(|| format!("a call has no option `{name}` that can be changed"))
+        CallOption::from_field(name)
+            .ok_or_else(|| format!("a call has no option `{name}` that can be changed"))
     };
     Ok(match what {
         "drop" if value.is_some() => return Err("`drop` takes no value".to_owned()),
@@ -227,7 +231,8 @@ struct Encoded<'a>(&'a str, bool);
 impl fmt::Display for Encoded<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for character in self.0.chars() {
-            let is_plain = !matches!(character, '%' | ',') && !character.is_control() && !(self.1 && character == ':');
+            let is_plain =
+                !matches!(character, '%' | ',') && !character.is_control() && !(self.1 && character == ':');
             if is_plain {
                 write!(f, "{character}")?;
             } else {
@@ -308,7 +313,11 @@ mod tests {
             (",mode:BATCH,,", "mode:BATCH"),
             ("5.name:%41%c3%A4", "5.name:Aä"),
         ] {
-            assert_eq!(Changes::parse(form).map(|changes| changes.to_string()), Ok(canonical.to_owned()), "{form}");
+            assert_eq!(
+                Changes::parse(form).map(|changes| changes.to_string()),
+                Ok(canonical.to_owned()),
+                "{form}"
+            );
         }
     }
 
@@ -321,7 +330,11 @@ mod tests {
             ("chaining:off,config.pipeline.operator-chaining:true", "config.pipeline.operator-chaining:true"),
             ("7.insert:rescale,7.insert:rebalance@1", "7.insert:rescale,7.insert:rebalance@1"),
         ] {
-            assert_eq!(Changes::parse(form).map(|changes| changes.to_string()), Ok(canonical.to_owned()), "{form}");
+            assert_eq!(
+                Changes::parse(form).map(|changes| changes.to_string()),
+                Ok(canonical.to_owned()),
+                "{form}"
+            );
         }
     }
 
