@@ -46,6 +46,11 @@ pub struct PageQuery {
 }
 
 impl PageQuery {
+    /// How the text is read.
+    pub fn reading(&self) -> ReadingQuery {
+        self.reading.clone()
+    }
+
     fn asked(&self) -> Asked {
         Asked {
             step: self.step.as_deref().and_then(|step| step.parse().ok()),

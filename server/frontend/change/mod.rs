@@ -4,10 +4,12 @@
 //! once; [`json`] makes the same edit in a JSON text, to the letter of everything that it does not concern. [`notation`] is
 //! how addresses write changes.
 
+mod applied;
 mod edit;
 mod json;
 mod notation;
 
+pub use applied::Applied;
 pub use edit::{Edited, edit};
 pub use json::edit_text;
 pub use notation::NotationError;
