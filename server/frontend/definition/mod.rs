@@ -17,9 +17,11 @@ mod sink_topology;
 mod streams;
 mod syntax;
 mod windows;
+mod write;
 
 use super::Parsed;
 use problems::Problems;
+pub use write::write;
 
 /// Reads a pipeline definition.
 pub fn parse(text: &str) -> Parsed {
