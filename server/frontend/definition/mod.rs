@@ -17,9 +17,11 @@ mod sink_topology;
 mod streams;
 pub(super) mod syntax;
 mod windows;
+mod write;
 
 use super::Parsed;
 use problems::Problems;
+pub use write::write;
 
 /// Whether the op with this name is a source, which reads no stream.
 pub(super) fn is_source(op: &str) -> bool {
