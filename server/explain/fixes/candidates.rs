@@ -17,18 +17,24 @@ pub(super) struct Candidate {
     pub(super) changes: Vec<Change>,
     /// Under which condition the pipeline still computes the same.
     pub(super) caution: Option<String>,
+    /// Whether it does less than a shorter one: it is worth a look even if that one helps.
+    pub(super) is_gentler: bool,
 }
 
 impl Candidate {
     fn of(changes: Vec<Change>) -> Self {
-        Self { changes, caution: None }
+        Self { changes, ..Self::default() }
     }
 
     /// Both together.
     fn and(&self, other: &Self) -> Self {
         let mut changes = self.changes.clone();
         changes.extend(other.changes.iter().filter(|change| !self.changes.contains(change)).cloned());
-        Self { changes, caution: self.caution.clone().or_else(|| other.caution.clone()) }
+        Self {
+            changes,
+            caution: self.caution.clone().or_else(|| other.caution.clone()),
+            is_gentler: self.is_gentler || other.is_gentler,
+        }
     }
 
     /// Whether a fix changes no more than this, or the same things to other values.
@@ -40,7 +46,8 @@ impl Candidate {
             ) => call == other && option == other_option,
             _ => one == other,
         };
-        fix.iter().all(|done| self.changes.iter().any(|change| is_same_thing(change, done)))
+        !self.is_gentler
+            && fix.iter().all(|done| self.changes.iter().any(|change| is_same_thing(change, done)))
     }
 }
 
@@ -188,9 +195,12 @@ impl<'a> Subject<'a> {
             let value = OptionValue::Chaining(ChainingStrategy::HeadWithSources);
             return Remedy::one_of(self.set(self.down, CallOption::Chaining, value).into_iter().collect());
         }
+        if !self.pipeline.plan.job_graph.chainability[self.edge.index()].satisfies(ConditionCode::NoUnion) {
+            return self.against(ConditionCode::NoUnion);
+        }
         Remedy::None(format!(
-            "Nothing that keeps its {inputs} inputs: an operator that reads several edges always heads its chain, since \
-             no single task hands it all its records. That is {}.",
+            "Nothing that keeps the {inputs} inputs of {}: what reads several edges always heads its chain, since no one \
+             task hands it all its records.",
             name_of(self.down)
         ))
     }
@@ -254,8 +264,12 @@ impl<'a> Subject<'a> {
         match (disabled, own) {
             (Some(disabled), Some(own)) => Remedy::one_of(vec![[disabled, own].concat()]),
             (Some(disabled), None) => {
-                let starts = starts.map(|starts| [disabled.clone(), starts].concat());
-                Remedy::one_of([Some(disabled), starts].into_iter().flatten().collect())
+                let starts = starts.map(|starts| Candidate {
+                    is_gentler: true,
+                    ..Candidate::of([disabled.clone(), starts].concat())
+                });
+                let alternatives = [Some(Candidate::of(disabled)), starts];
+                Remedy::OneOf(alternatives.into_iter().flatten().collect(), None)
             }
             (None, Some(own)) => Remedy::one_of(vec![own]),
             (None, None) => Remedy::None(format!(
@@ -360,23 +374,21 @@ impl<'a> Subject<'a> {
         let name = name_of(self.down);
         if methods[0].1 != PartitionCall::KeyBy {
             let caution = methods.iter().find_map(|(_, method)| loses(*method, &name));
-            return Remedy::OneOf(vec![Candidate { changes: drop_all(), caution }], None);
+            return Remedy::OneOf(vec![Candidate { caution, ..Candidate::of(drop_all()) }], None);
         }
         let (origin, _) =
             self.original(nearest).unwrap_or((nearest, &self.pipeline.definition.operators[nearest]));
+        let partitioning = PartitionCall::ReinterpretAsKeyedStream;
         let reinterpreted = Candidate {
-            changes: vec![Change::Replace {
-                call: origin,
-                partitioning: PartitionCall::ReinterpretAsKeyedStream,
-            }],
             caution: Some(
                 "Right only if the stream is partitioned by that key already, exactly as `keyBy` would."
                     .to_owned(),
             ),
+            ..Candidate::of(vec![Change::Replace { call: origin, partitioning }])
         };
         let dropped = Candidate {
-            changes: drop_all(),
             caution: Some(format!("Right only if {name} uses neither keyed state nor timers.")),
+            ..Candidate::of(drop_all())
         };
         let verdict =
             "Nothing that keeps `keyBy`: all records of a key have to meet in one subtask.".to_owned();
