@@ -179,19 +179,29 @@ impl<'a> Subject<'a> {
         Some(vec![Change::Option { call, option, value: Some(value) }])
     }
 
-    fn several_inputs(&self) -> Remedy {
-        let inputs = self.down.in_edges.len();
-        let takes_sources_in = self.down.chaining_strategy == ChainingStrategy::HeadWithSources;
-        let up = self.up;
-        let is_source = up.in_edges.is_empty() && !up.legacy_source && up.out_edges.len() == 1;
-        if is_source && takes_sources_in {
-            // Flink asks the other conditions only.
-            return Remedy::Follows;
-        }
+    /// Whether the edge comes from a source (FLIP-27) that feeds nothing else.
+    fn is_only_source(&self) -> bool {
+        let Self { up, .. } = self;
+        up.in_edges.is_empty() && !up.legacy_source && up.out_edges.len() == 1
+    }
+
+    /// Whether the source could run inside of the operator, had that another strategy.
+    fn takes_in_sources_if_told(&self) -> bool {
         let is_multiple_input = self
             .call(self.down)
             .is_some_and(|(_, operator)| matches!(operator.operation, Operation::MultipleInput { .. }));
-        if is_source && is_multiple_input {
+        let takes_sources_in = self.down.chaining_strategy == ChainingStrategy::HeadWithSources;
+        is_multiple_input && !takes_sources_in && self.down.in_edges.len() > 1 && self.is_only_source()
+    }
+
+    fn several_inputs(&self) -> Remedy {
+        let inputs = self.down.in_edges.len();
+        let takes_sources_in = self.down.chaining_strategy == ChainingStrategy::HeadWithSources;
+        if self.is_only_source() && takes_sources_in {
+            // Flink asks the other conditions only.
+            return Remedy::Follows;
+        }
+        if self.takes_in_sources_if_told() {
             let value = OptionValue::Chaining(ChainingStrategy::HeadWithSources);
             return Remedy::one_of(self.set(self.down, CallOption::Chaining, value).into_iter().collect());
         }
@@ -287,19 +297,21 @@ impl<'a> Subject<'a> {
             self.set(self.down, CallOption::Chaining, OptionValue::Chaining(ChainingStrategy::Always))
         });
         let set: Vec<Change> = [disabled, starts, own].into_iter().flatten().flatten().collect();
-        let sorts = !self.down.input_requirements.is_empty();
+        if self.takes_in_sources_if_told() {
+            // The strategy that takes the source in is the answer to several inputs.
+            return Remedy::Follows;
+        }
+        // A keyed operator in BATCH.
+        if !self.down.input_requirements.is_empty() {
+            let unsorted = vec![
+                key("execution.sorted-inputs.enabled", "false"),
+                key("execution.batch-state-backend.enabled", "false"),
+            ];
+            let streaming = vec![key("execution.runtime-mode", "STREAMING")];
+            return Remedy::one_of([unsorted, streaming].map(|mode| [set.clone(), mode].concat()).into());
+        }
         if !set.is_empty() {
             return Remedy::one_of(vec![set]);
-        }
-        if sorts {
-            // A keyed operator in BATCH.
-            return Remedy::one_of(vec![
-                vec![
-                    key("execution.sorted-inputs.enabled", "false"),
-                    key("execution.batch-state-backend.enabled", "false"),
-                ],
-                vec![key("execution.runtime-mode", "STREAMING")],
-            ]);
         }
         Remedy::None(format!(
             "Nothing in the program: the operator class of {} says that it heads its chain.",
