@@ -8,10 +8,12 @@ mod connect;
 mod hash;
 mod place;
 pub mod reasons;
+mod rule;
 mod steps;
 mod subject;
 mod translate;
 
+pub use rule::{Rule, Topic};
 pub use steps::explain;
 
 use std::borrow::Cow;
@@ -37,7 +39,9 @@ pub struct Step {
     pub method: &'static str,
     /// What happened, in one sentence.
     pub sentence: String,
-    /// The rule with the actual values, in Flink's order.
+    /// The rule that it rests on.
+    pub rule: Rule,
+    /// The actual values, in Flink's order.
     pub facts: Vec<Fact>,
     /// For steps that decide whether an edge chains.
     pub chains: Option<bool>,
@@ -52,11 +56,12 @@ pub struct Step {
 }
 
 impl Step {
-    fn new(phase: Phase, method: &'static str, sentence: String) -> Self {
+    fn new(phase: Phase, method: &'static str, rule: impl Into<Rule>, sentence: String) -> Self {
         Self {
             phase,
             method,
             sentence,
+            rule: rule.into(),
             facts: Vec::new(),
             chains: None,
             decides: None,
@@ -72,6 +77,8 @@ impl Step {
 pub struct Fact {
     pub label: Cow<'static, str>,
     pub value: String,
+    /// The rule that it rests on.
+    pub rule: Option<Rule>,
     /// Whether it holds, for conditions.
     pub holds: Option<bool>,
     /// Whether Flink looked no further after this condition.
@@ -80,7 +87,12 @@ pub struct Fact {
 
 impl Fact {
     fn new(label: impl Into<Cow<'static, str>>, value: impl Into<String>) -> Self {
-        Self { label: label.into(), value: value.into(), holds: None, stopped_here: false }
+        Self { label: label.into(), value: value.into(), rule: None, holds: None, stopped_here: false }
+    }
+
+    /// The same, resting on this rule.
+    fn by(self, rule: impl Into<Rule>) -> Self {
+        Self { rule: Some(rule.into()), ..self }
     }
 }
 

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use serde::Serialize;
 
-use crate::explain::{Element, Fact, Step};
+use crate::explain::{Element, Fact, Rule, Step};
 use crate::frontend::{Diagnostic, PipelineDefinition, Position, Severity};
 use crate::planner::Plan;
 use crate::render::names::element_name;
@@ -74,6 +74,8 @@ pub struct StepShape {
     phase: &'static str,
     method: &'static str,
     sentence: String,
+    /// The code of the rule that it rests on; its page is `/rules/<code>`.
+    rule: &'static str,
     facts: Vec<FactShape>,
     /// For steps that decide whether an edge chains.
     chains: Option<bool>,
@@ -91,6 +93,7 @@ pub struct StepShape {
 struct FactShape {
     label: String,
     value: String,
+    rule: Option<&'static str>,
     holds: Option<bool>,
     stopped_here: bool,
 }
@@ -107,6 +110,7 @@ impl StepShape {
                 phase: step.phase.name(),
                 method: step.method,
                 sentence: step.sentence,
+                rule: step.rule.code(),
                 facts: step.facts.into_iter().map(FactShape::from).collect(),
                 chains: step.chains,
                 decides: step.decides.map(|element| element_name(plan, element)),
@@ -124,6 +128,7 @@ impl From<Fact> for FactShape {
         Self {
             label: fact.label.into_owned(),
             value: fact.value,
+            rule: fact.rule.map(Rule::code),
             holds: fact.holds,
             stopped_here: fact.stopped_here,
         }
