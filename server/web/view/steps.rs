@@ -242,7 +242,7 @@ impl Summary {
 }
 
 /// How people know an element: its operators by letter and name, both ends of an edge.
-fn chips(plan: &Plan, letters: &Letters, element: Element) -> Vec<Chip> {
+pub fn chips(plan: &Plan, letters: &Letters, element: Element) -> Vec<Chip> {
     let node = |id| {
         let index = plan.stream_graph.indices.get(&id)?;
         let name = plan.stream_graph.graph[*index].name.clone();
@@ -295,7 +295,7 @@ mod tests {
 
     #[test]
     fn after_the_last_step_comes_the_finished_plan_and_then_the_first_step() {
-        let links = Links { step: None, graph: None, reading: String::new(), lead: true };
+        let links = Links { lead: true, ..Links::default() };
         for (step, expected) in [
             (Some(1), [None, None, Some("?step=2"), Some("?")]),
             (Some(2), [Some("?step=1"), Some("?step=1"), Some("?step=3"), Some("?")]),
