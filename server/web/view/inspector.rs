@@ -411,6 +411,8 @@ const GROUPS: [(&str, &[&str]); 6] = [
         &[
             "id",
             "operatorId",
+            "operators",
+            "chain",
             "node",
             "kind",
             "name",
@@ -478,6 +480,8 @@ const GROUPS: [(&str, &[&str]); 6] = [
             "noOutputUntilEndOfInput",
             "anyOutputBlocking",
             "inPhysicalEdges",
+            "outputs",
+            "datasets",
         ],
     ),
     (
