@@ -5,6 +5,8 @@
 
 mod chain;
 mod connect;
+pub mod difference;
+pub mod fixes;
 mod hash;
 mod place;
 pub mod reasons;

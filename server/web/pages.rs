@@ -50,6 +50,11 @@ pub struct PageQuery {
 }
 
 impl PageQuery {
+    /// How the text is read.
+    pub fn reading(&self) -> ReadingQuery {
+        self.reading.clone()
+    }
+
     fn asked(&self) -> Asked {
         Asked {
             reading: self.reading.clone(),
