@@ -2,7 +2,9 @@
 import { followHistory, readAddress, updateAddress } from "./address.js";
 import { startDialogs } from "./dialogs.js";
 import { setText, startEditor } from "./editor.js";
+import { startInspector } from "./inspector.js";
 import { startKeys } from "./keys.js";
+import { startLinks } from "./links.js";
 import { state } from "./page.js";
 import { startPanes } from "./panes.js";
 import { startSelection } from "./selection.js";
@@ -17,8 +19,10 @@ startDialogs();
 startPanes();
 startSteps();
 startSelection();
+startInspector();
 startShare();
 startKeys();
+startLinks();
 followHistory(setText);
 await restored;
 // A text that a form sent, before this script had come, is in the address from now on.

@@ -2,6 +2,7 @@
 import { closeMenus, isDialogOpen, openDialog } from "./dialogs.js";
 import { isWelcome } from "./page.js";
 import { focusPane, toggleAlone, zoomCurrent } from "./panes.js";
+import { toInspector } from "./inspector.js";
 import { clearSelection } from "./selection.js";
 import { goTo, move, moveBreak, movePhase } from "./steps.js";
 
@@ -16,6 +17,7 @@ const EXPLORER = {
   2: () => focusPane(2),
   3: () => focusPane(3),
   m: toggleAlone,
+  i: toInspector,
   "+": () => zoomCurrent("in"),
   "-": () => zoomCurrent("out"),
   "−": () => zoomCurrent("out"),

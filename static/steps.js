@@ -85,9 +85,9 @@ const markGraphs = () => {
 
 const explanations = new Map();
 const fetchExplanation = (step) => {
-  const key = `${step}`;
+  const key = query({ step, find: null });
   if (!explanations.has(key)) {
-    const asked = ask(`/explorer/step${query({ step, select: null })}`, state.planned);
+    const asked = ask(`/explorer/step${key}`, state.planned);
     asked.catch(() => explanations.delete(key));
     explanations.set(key, asked);
   }
@@ -131,6 +131,7 @@ const show = ({ address = true, push = false } = {}) => {
   wanted = state.step;
   explain();
   if (address) updateAddress({ push });
+  emit("stepped");
 };
 
 /** Goes to a step, or with null to the finished plan. */
@@ -221,7 +222,7 @@ export const startSteps = () => {
     if (replaced.has("panes") || replaced.has("lines")) markGraphs();
     if (replaced.has("steps") || replaced.has("below")) showFold();
   });
-  on("stepped", show);
+  on("arrived", (before) => { if (state.step !== before.step || state.steps !== before.steps) show({ address: false }); });
   document.addEventListener("click", (event) => {
     if (event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const go = event.target.closest("[data-go]");

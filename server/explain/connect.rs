@@ -1,7 +1,7 @@
 //! The connect phase: outputs, their result partition types, and JobEdges, in words.
 
 use super::subject::{Subject, Told};
-use super::{Element, Fact, Phase, Step};
+use super::{Element, Fact, Phase, Rule, Step};
 use crate::job_graph::{Decision, PartitionTypeRule};
 
 /// The step of one decision, if it belongs to this phase.
@@ -21,8 +21,8 @@ pub(super) fn step(subject: &Subject<'_>, decision: &Decision) -> Option<Told> {
                     subject.edge_name(*edge)
                 )
             };
-            let mut step =
-                Step::new(Phase::Connect, "StreamingJobGraphGenerator.createOrReuseOutput", sentence);
+            let method = "StreamingJobGraphGenerator.createOrReuseOutput";
+            let mut step = Step::new(Phase::Connect, method, Rule::OutputReuse, sentence);
             let output = &subject.plan.job_graph.graph[*vertex].outputs[*data_set];
             let why = match rule {
                 PartitionTypeRule::ExchangeMode(mode) => format!("the edge asks for {mode}"),
@@ -33,10 +33,13 @@ pub(super) fn step(subject: &Subject<'_>, decision: &Decision) -> Option<Told> {
                     format!("the edge is UNDEFINED, the job is {}", stream_graph.global_exchange_mode)
                 }
             };
-            step.facts.push(Fact::new("Result partition type", format!("{partition_type}: {why}")));
-            step.facts.push(Fact::new("Partitioner", output.partitioner.to_string()));
+            let partition_type = format!("{partition_type}: {why}");
+            step.facts.push(Fact::new("Result partition type", partition_type).by(*rule));
+            step.facts.push(Fact::new("Partitioner", output.partitioner.to_string()).by(output.partitioner));
             step.facts.push(Fact::new("Consumer parallelism", output.consumer_parallelism.to_string()));
-            step.facts.push(Fact::new("Buffer timeout", milliseconds(output.buffer_timeout)));
+            step.facts.push(
+                Fact::new("Buffer timeout", milliseconds(output.buffer_timeout)).by(Rule::BufferTimeout),
+            );
             step.decides = Some(Element::JobVertex(*vertex));
             step.touches = vec![Element::StreamEdge(*edge)];
             step.call = Some(stream_graph.partitioning_call(*edge));
@@ -53,18 +56,18 @@ pub(super) fn step(subject: &Subject<'_>, decision: &Decision) -> Option<Told> {
                 job_edge.partitioner,
                 job_edge.distribution_pattern
             );
-            let mut step = Step::new(Phase::Connect, "StreamingJobGraphGenerator.connect", sentence);
+            let method = "StreamingJobGraphGenerator.connect";
+            let mut step = Step::new(Phase::Connect, method, Rule::JobEdges, sentence);
             let output = &graph[producer].outputs[job_edge.data_set];
             let pattern = if job_edge.partitioner.is_pointwise() {
                 "each subtask reads some of the producer's"
             } else {
                 "each subtask reads all of the producer's"
             };
-            step.facts.push(Fact::new("Ship strategy", job_edge.partitioner.to_string()));
-            step.facts.push(Fact::new(
-                "Distribution pattern",
-                format!("{}, {pattern}", job_edge.distribution_pattern),
-            ));
+            let ship_strategy = Fact::new("Ship strategy", job_edge.partitioner.to_string());
+            step.facts.push(ship_strategy.by(job_edge.partitioner));
+            let pattern = format!("{}, {pattern}", job_edge.distribution_pattern);
+            step.facts.push(Fact::new("Distribution pattern", pattern).by(Rule::DistributionPatterns));
             step.facts.push(Fact::new("Result partition type", output.partition_type.name()));
             step.facts.push(Fact::new("Data set", job_edge.data_set.to_string()));
             let born = Element::JobEdge(*stream_edge);

@@ -1,7 +1,7 @@
 //! The place phase: slot sharing, co-location and managed memory, in words.
 
 use super::subject::{Subject, Told, short};
-use super::{Element, Fact, Phase, Step};
+use super::{Element, Fact, Phase, Rule, Step};
 use crate::flink::ManagedMemoryUseCase;
 use crate::job_graph::Decision;
 
@@ -13,7 +13,12 @@ pub(super) fn step(subject: &Subject<'_>, decision: &Decision) -> Option<Told> {
                 format!("Slot sharing group '{}': {}.", short(name), subject.job_vertices(vertices));
             let graph = &subject.plan.job_graph.graph;
             let slots = vertices.iter().map(|&vertex| graph[vertex].parallelism).max().unwrap_or_default();
-            let mut step = Step::new(Phase::Place, "StreamingJobGraphGenerator.setSlotSharing", sentence);
+            let mut step = Step::new(
+                Phase::Place,
+                "StreamingJobGraphGenerator.setSlotSharing",
+                Rule::SlotSharing,
+                sentence,
+            );
             step.facts.push(Fact::new("Vertices", vertices.len().to_string()));
             if slots > 0 {
                 step.facts.push(Fact::new("Slots it needs", format!("{slots}, its largest parallelism")));
@@ -27,7 +32,12 @@ pub(super) fn step(subject: &Subject<'_>, decision: &Decision) -> Option<Told> {
                 short(name),
                 subject.job_vertices(vertices)
             );
-            let mut step = Step::new(Phase::Place, "StreamingJobGraphGenerator.setCoLocation", sentence);
+            let mut step = Step::new(
+                Phase::Place,
+                "StreamingJobGraphGenerator.setCoLocation",
+                Rule::CoLocation,
+                sentence,
+            );
             step.touches = vertices.iter().map(|&vertex| Element::JobVertex(vertex)).collect();
             Some(step.into())
         }
@@ -39,8 +49,9 @@ pub(super) fn step(subject: &Subject<'_>, decision: &Decision) -> Option<Told> {
                 }
                 use_case => format!("{name} declares {use_case} and shares all that its slot has for it."),
             };
-            let mut step =
-                Step::new(Phase::Place, "StreamingJobGraphGenerator.setManagedMemoryFraction", sentence);
+            let rule = if use_case.is_operator_scope() { Rule::OperatorMemory } else { Rule::SlotMemory };
+            let method = "StreamingJobGraphGenerator.setManagedMemoryFraction";
+            let mut step = Step::new(Phase::Place, method, rule, sentence);
             step.facts.push(Fact::new(use_case.name(), fraction.to_string()));
             step.decides = Some(subject.node_element(*node));
             step.call = Some(subject.node(*node).call);

@@ -1,9 +1,11 @@
 //! The translate phase: `StreamGraphGenerator` and `StreamGraph.addEdge`, in words.
 
 use super::subject::{Subject, Told, list};
-use super::{Element, Fact, Phase, Step};
+use super::{Element, Fact, Phase, Rule, Step};
 use crate::flink::TransformationId;
 use crate::stream_graph::{Decision, PartitionerRule, ResolvedProperty, SlotSharingGroupRule};
+
+const TRANSFORM: &str = "StreamGraphGenerator.transform";
 
 /// The step of one decision.
 pub(super) fn step(subject: &Subject<'_>, decision: &Decision) -> Told {
@@ -19,9 +21,9 @@ pub(super) fn step(subject: &Subject<'_>, decision: &Decision) -> Told {
                 let names: Vec<_> = input_ids.iter().map(|&id| subject.transformation_name(id)).collect();
                 format!("{name} is to be translated; its inputs come first: {}.", list(&names))
             };
-            let mut step = new("StreamGraphGenerator.transform", sentence, *depth, subject, *transformation);
-            step.facts
-                .push(Fact::new("Transformation", subject.transformation(*transformation).kind.class_name()));
+            let mut step = new(TRANSFORM, Rule::TranslationOrder, sentence, *depth, subject, *transformation);
+            let class = subject.transformation(*transformation).kind.class_name();
+            step.facts.push(Fact::new("Transformation", class).by(Rule::Transformations));
             step.touches = input_ids.into_iter().map(Element::Transformation).collect();
             step.decides = Some(Element::Transformation(*transformation));
             step.into()
@@ -32,7 +34,8 @@ pub(super) fn step(subject: &Subject<'_>, decision: &Decision) -> Told {
                 [] => format!("{name} was translated before."),
                 ids => format!("{name} was translated before; it is known as {}.", known_as(subject, ids)),
             };
-            let mut step = new("StreamGraphGenerator.transform", sentence, *depth, subject, *transformation);
+            let mut step =
+                new(TRANSFORM, Rule::AlreadyTransformed, sentence, *depth, subject, *transformation);
             step.facts.push(Fact::new("alreadyTransformed", "hit"));
             step.decides = Some(Element::Transformation(*transformation));
             step.into()
@@ -51,17 +54,16 @@ pub(super) fn step(subject: &Subject<'_>, decision: &Decision) -> Told {
                 subject.transformation_name(*transformation),
                 subject.any_node_name(*original),
             );
+            let method = "StreamGraph.addVirtualPartitionNode";
             let mut step =
-                new("StreamGraph.addVirtualPartitionNode", sentence, *depth, subject, *transformation);
-            step.facts.push(Fact::new("Partitioner", partitioner.to_string()));
-            step.facts.push(Fact::new(
-                "Exchange mode",
-                if requested == exchange_mode {
-                    exchange_mode.to_string()
-                } else {
-                    format!("{requested} asked for, {exchange_mode} in a STREAMING job")
-                },
-            ));
+                new(method, Rule::VirtualPartitionNodes, sentence, *depth, subject, *transformation);
+            step.facts.push(Fact::new("Partitioner", partitioner.to_string()).by(*partitioner));
+            let exchange_mode = if requested == exchange_mode {
+                exchange_mode.to_string()
+            } else {
+                format!("{requested} asked for, {exchange_mode} in a STREAMING job")
+            };
+            step.facts.push(Fact::new("Exchange mode", exchange_mode).by(Rule::ExchangeModeOfPartitioning));
             virtual_node(subject, step, *id, *original, *transformation)
         }
         Decision::VirtualSideOutputNode { transformation, id, original, tag, depth } => {
@@ -70,8 +72,8 @@ pub(super) fn step(subject: &Subject<'_>, decision: &Decision) -> Told {
                 subject.transformation_name(*transformation),
                 subject.any_node_name(*original),
             );
-            let mut step =
-                new("StreamGraph.addVirtualSideOutputNode", sentence, *depth, subject, *transformation);
+            let method = "StreamGraph.addVirtualSideOutputNode";
+            let mut step = new(method, Rule::SideOutputs, sentence, *depth, subject, *transformation);
             step.facts.push(Fact::new("Output tag", tag.clone()));
             virtual_node(subject, step, *id, *original, *transformation)
         }
@@ -83,6 +85,7 @@ pub(super) fn step(subject: &Subject<'_>, decision: &Decision) -> Told {
             );
             let mut step = new(
                 "UnionTransformationTranslator.translateForStreaming",
+                Rule::Unions,
                 sentence,
                 *depth,
                 subject,
@@ -101,6 +104,7 @@ pub(super) fn step(subject: &Subject<'_>, decision: &Decision) -> Told {
             );
             let mut step = new(
                 "SinkTransformationTranslator.SinkExpander.expand",
+                Rule::SinkExpansion,
                 sentence,
                 *depth,
                 subject,
@@ -117,23 +121,21 @@ pub(super) fn step(subject: &Subject<'_>, decision: &Decision) -> Told {
                 stream_node.id,
                 stream_node.job_vertex_class
             );
-            let mut step = new("StreamGraph.addOperator", sentence, *depth, subject, *transformation);
-            step.facts.push(Fact::new(
-                "Parallelism",
-                format!(
-                    "{}, {}",
-                    stream_node.parallelism,
-                    if stream_node.parallelism_configured {
-                        "set by the program"
-                    } else {
-                        "the environment's"
-                    }
-                ),
-            ));
+            let method = "StreamGraph.addOperator";
+            let mut step = new(method, Rule::StreamNodes, sentence, *depth, subject, *transformation);
+            let parallelism = format!(
+                "{}, {}",
+                stream_node.parallelism,
+                if stream_node.parallelism_configured { "set by the program" } else { "the environment's" }
+            );
+            step.facts.push(Fact::new("Parallelism", parallelism).by(Rule::OperatorParallelism));
             if stream_node.max_parallelism > 0 {
-                step.facts.push(Fact::new("Maximum parallelism", stream_node.max_parallelism.to_string()));
+                let max_parallelism =
+                    Fact::new("Maximum parallelism", stream_node.max_parallelism.to_string());
+                step.facts.push(max_parallelism.by(Rule::OperatorMaxParallelism));
             }
-            step.facts.push(Fact::new("Chaining strategy", stream_node.chaining_strategy.name()));
+            let strategy = Fact::new("Chaining strategy", stream_node.chaining_strategy.name());
+            step.facts.push(strategy.by(Rule::ChainingStrategies));
             let why = match slot_sharing_group {
                 SlotSharingGroupRule::Specified => "set by the program",
                 SlotSharingGroupRule::Inherited => "all inputs are in it",
@@ -142,8 +144,8 @@ pub(super) fn step(subject: &Subject<'_>, decision: &Decision) -> Told {
                 }
                 SlotSharingGroupRule::Default => "the inputs are in different groups",
             };
-            step.facts
-                .push(Fact::new("Slot sharing group", format!("{}, {why}", stream_node.slot_sharing_group)));
+            let group = format!("{}, {why}", stream_node.slot_sharing_group);
+            step.facts.push(Fact::new("Slot sharing group", group).by(*slot_sharing_group));
             let born = Element::StreamNode(stream_node.id);
             step.decides = Some(born);
             step.touches = vec![Element::Transformation(*transformation)];
@@ -155,7 +157,7 @@ pub(super) fn step(subject: &Subject<'_>, decision: &Decision) -> Told {
                 depth: *depth,
                 facts,
                 call: transformation.map(|id| subject.transformation(id).call),
-                ..Step::new(Phase::Translate, "StreamGraph.addEdgeInternal", sentence)
+                ..Step::new(Phase::Translate, "StreamGraph.addEdgeInternal", property, sentence)
             };
             step.decides = Some(Element::VirtualNode(*id));
             step.touches = vec![element(subject, *original), Element::StreamNode(*target)];
@@ -166,14 +168,14 @@ pub(super) fn step(subject: &Subject<'_>, decision: &Decision) -> Told {
             let stream_edge = &subject.plan.stream_graph.graph[*edge];
             let (why, fact) = match rule {
                 PartitionerRule::Explicit => {
-                    ("the program set it".to_owned(), Fact::new("Partitioner", "set by a partitioning call"))
+                    ("the program set it", Fact::new("Partitioner", "set by a partitioning call"))
                 }
                 PartitionerRule::ForwardForEqualParallelism { parallelism } => (
-                    "none was set and the parallelism is equal".to_owned(),
+                    "none was set and the parallelism is equal",
                     Fact::new("Parallelism", format!("{parallelism} = {parallelism}")),
                 ),
                 PartitionerRule::RebalanceForDifferentParallelism { upstream, downstream } => (
-                    "none was set and the parallelism differs".to_owned(),
+                    "none was set and the parallelism differs",
                     Fact::new("Parallelism", format!("{upstream} ≠ {downstream}")),
                 ),
             };
@@ -185,13 +187,14 @@ pub(super) fn step(subject: &Subject<'_>, decision: &Decision) -> Told {
             let mut step = Step {
                 depth: *depth,
                 call: Some(subject.plan.stream_graph.node(stream_edge.target).call),
-                ..Step::new(Phase::Translate, "StreamGraph.createActualEdge", sentence)
+                ..Step::new(Phase::Translate, "StreamGraph.createActualEdge", *rule, sentence)
             };
-            step.facts.push(fact);
-            step.facts.push(Fact::new("Exchange mode", stream_edge.exchange_mode.name()));
+            step.facts.push(fact.by(*rule));
+            let exchange_mode = Fact::new("Exchange mode", stream_edge.exchange_mode.name());
+            step.facts.push(exchange_mode.by(Rule::ExchangeModeOfPartitioning));
             step.facts.push(Fact::new("Input", stream_edge.type_number.to_string()));
             if let Some(tag) = &stream_edge.output_tag {
-                step.facts.push(Fact::new("Output tag", tag.clone()));
+                step.facts.push(Fact::new("Output tag", tag.clone()).by(Rule::SideOutputs));
             }
             let born = Element::StreamEdge(*edge);
             step.decides = Some(born);
@@ -204,13 +207,14 @@ pub(super) fn step(subject: &Subject<'_>, decision: &Decision) -> Told {
 
 fn new(
     method: &'static str,
+    rule: Rule,
     sentence: String,
     depth: u32,
     subject: &Subject<'_>,
     transformation: TransformationId,
 ) -> Step {
     let call = Some(subject.transformation(transformation).call);
-    Step { depth, call, ..Step::new(Phase::Translate, method, sentence) }
+    Step { depth, call, ..Step::new(Phase::Translate, method, rule, sentence) }
 }
 
 fn virtual_node(
@@ -248,8 +252,10 @@ fn resolved(
                 Fact::new(
                     "Partitioner",
                     format!("{partitioner}, {}", if *taken { "taken" } else { "passed over" }),
-                ),
-                Fact::new("Exchange mode", format!("{exchange_mode}, taken")),
+                )
+                .by(*partitioner),
+                Fact::new("Exchange mode", format!("{exchange_mode}, taken"))
+                    .by(Rule::PartitioningOnPartitioning),
             ],
             graph.virtual_partition_nodes.get(&id).map(|node| node.transformation),
         ),

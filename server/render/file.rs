@@ -47,7 +47,7 @@ impl FileFormat {
         match self {
             Self::Svg => {
                 let scene = svg::layout(plan, definition, Some(text), graph, Direction::Right)?;
-                Ok(svg::file(&scene, &View { explanation: None, step: None, selected: None }))
+                Ok(svg::file(&scene, &View::default()))
             }
             Self::Mermaid => Ok(mermaid::mermaid(plan, definition, Some(text), graph, Direction::Down)),
             Self::Dot => Ok(dot::dot(plan, definition, Some(text), graph, Direction::Down)),

@@ -33,6 +33,10 @@ pub enum WebError {
         "This plan has no such file: there are transformations, stream-graph and job-graph, each as svg, mmd and dot."
     )]
     NoSuchFile,
+    #[error(
+        "The plan has no element with this name: names are those that the graphs use, such as n5, e4-5 or vC."
+    )]
+    NoSuchElement,
     #[error("Flink builds no graph from this pipeline.")]
     NoGraph { diagnostics: Vec<DiagnosticShape> },
     #[error("There is no picture: {reason}.")]
@@ -61,9 +65,11 @@ impl WebError {
     pub const fn status(&self) -> StatusCode {
         match self {
             Self::NotUtf8 { .. } | Self::BodyIncomplete => StatusCode::BAD_REQUEST,
-            Self::NotFound | Self::NoSuchPlan | Self::NoSuchFile | Self::NoGraph { .. } => {
-                StatusCode::NOT_FOUND
-            }
+            Self::NotFound
+            | Self::NoSuchPlan
+            | Self::NoSuchFile
+            | Self::NoSuchElement
+            | Self::NoGraph { .. } => StatusCode::NOT_FOUND,
             Self::BodyLate => StatusCode::REQUEST_TIMEOUT,
             Self::OtherSite => StatusCode::FORBIDDEN,
             Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
@@ -85,6 +91,7 @@ impl WebError {
             Self::NotFound => "not-found",
             Self::NoSuchPlan => "no-such-plan",
             Self::NoSuchFile => "no-such-file",
+            Self::NoSuchElement => "no-such-element",
             Self::NoGraph { .. } => "no-graph",
             Self::NotDrawn { .. } => "not-drawn",
             Self::MethodNotAllowed => "method-not-allowed",

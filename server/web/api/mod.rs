@@ -11,14 +11,16 @@ use axum::Json;
 use axum::extract::{Query, State};
 use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-use self::shapes::{PlanAnswer, StepShape};
+use self::shapes::{ElementAnswer, PlanAnswer, StepShape};
 use super::AppState;
+use super::element::ElementReport;
 use super::error::WebError;
 use super::pasted::PastedText;
 use super::planning::{self, Examined, Outcome, Planned, Question};
 use super::reading::ReadingQuery;
+use crate::explain::reasons::Reasons;
 use crate::flink::FlinkVersion;
 use crate::render;
 
@@ -49,6 +51,41 @@ pub fn answer(question: &Question) -> Result<Response, WebError> {
             let (steps, births) = (Vec::new(), BTreeMap::new());
             Ok(Json(PlanAnswer { dump, steps, births, diagnostics }).into_response())
         }
+        Outcome::NotUnderstood => Err(WebError::DefinitionWrong { diagnostics }),
+    }
+}
+
+/// Which element somebody asks about.
+#[derive(Deserialize)]
+pub struct ElementQuery {
+    select: Option<String>,
+    #[serde(flatten)]
+    reading: ReadingQuery,
+}
+
+/// Tells everything about one element of the text's plan.
+pub async fn element(
+    State(state): State<AppState>,
+    Query(query): Query<ElementQuery>,
+    PastedText(text): PastedText,
+) -> Result<Response, WebError> {
+    let answer = move || {
+        let planned = plan_of(&query.reading.question(&text))?;
+        let reasons = Reasons::new(&planned.plan, &planned.definition, Some(&text));
+        let report = ElementReport::of(&planned, &reasons, query.select.as_deref().unwrap_or_default());
+        let report = report.ok_or(WebError::NoSuchElement)?;
+        Ok(Json(ElementAnswer::of(&planned.plan, &reasons, report)).into_response())
+    };
+    state.planning.run(answer).await?
+}
+
+/// The plan of a text that has one.
+fn plan_of(question: &Question) -> Result<Box<Planned>, WebError> {
+    let Examined { diagnostics, outcome, .. } = planning::examine(question);
+    let diagnostics = DiagnosticShape::all(&question.text, &diagnostics);
+    match outcome {
+        Outcome::Planned(planned) => Ok(planned),
+        Outcome::Refused(_) => Err(WebError::NoGraph { diagnostics }),
         Outcome::NotUnderstood => Err(WebError::DefinitionWrong { diagnostics }),
     }
 }

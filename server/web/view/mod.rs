@@ -3,10 +3,12 @@
 //! [`Explorer`] is the whole page and also the fragment that the script fetches while somebody types, so that both are
 //! one thing in one form. The files beside this one each make one part of it.
 
+mod asked;
 mod below;
 mod configuration;
+mod filter;
 mod gallery;
-mod links;
+mod inspector;
 mod panes;
 mod prose;
 mod script_data;
@@ -14,10 +16,12 @@ mod source;
 mod steps;
 mod timeline;
 
+pub use asked::{Asked, Links, Pane, Showing};
 pub use below::Below;
 pub use configuration::ConfigurationPage;
+pub use filter::StepFilter;
 pub use gallery::{Example, gallery};
-pub use links::Links;
+pub use inspector::{Inspector, Verdict};
 pub use panes::Panes;
 pub use steps::{StepBody, Stepper, Steps};
 
@@ -26,17 +30,17 @@ use askama::Template;
 use self::below::Warning;
 use self::source::Source;
 use super::planning::{Examined, Outcome, Planned};
-use super::reading::ReadingQuery;
 use crate::explain::reasons::Reasons;
 use crate::flink::FlinkVersion;
-use crate::render::GraphKind;
 
 /// The modules that the page's script imports, so that the browser fetches them at once.
-pub const MODULES: [&str; 9] = [
+pub const MODULES: [&str; 11] = [
     "address.js",
     "dialogs.js",
     "editor.js",
+    "inspector.js",
     "keys.js",
+    "links.js",
     "page.js",
     "panes.js",
     "selection.js",
@@ -46,24 +50,6 @@ pub const MODULES: [&str; 9] = [
 
 /// The most diagnostics, warnings or broken chains that are listed.
 pub const MOST_LISTED: usize = 200;
-
-/// Which view of a plan is asked for: the address's query.
-#[derive(Clone, Debug, Default)]
-pub struct Asked {
-    /// The step, from 1; the finished plan if there is none.
-    pub step: Option<usize>,
-    /// The graph that has the page to itself.
-    pub graph: Option<GraphKind>,
-    /// How the text is read.
-    pub reading: ReadingQuery,
-}
-
-impl Asked {
-    /// The same with a step that there is.
-    fn within(&self, steps: usize) -> Self {
-        Self { step: self.step.filter(|_| steps > 0).map(|step| step.clamp(1, steps)), ..self.clone() }
-    }
-}
 
 /// Where the text comes from.
 #[derive(Clone, Debug, Default)]
@@ -89,6 +75,8 @@ pub struct Explorer {
     pub warnings: Vec<Warning>,
     pub panes: Panes,
     pub below: Below,
+    /// What is selected.
+    pub inspector: Option<Inspector>,
     /// JSON for the script: what each step marks.
     pub script_data: String,
 }
@@ -125,6 +113,7 @@ impl Explorer {
             warnings: Vec::new(),
             panes: Panes::Empty,
             below: Below::Nothing,
+            inspector: None,
             script_data: "null".to_owned(),
         }
     }
@@ -133,15 +122,18 @@ impl Explorer {
         let asked = asked.within(planned.explanation.steps.len());
         let reasons = Reasons::new(&planned.plan, &planned.definition, Some(text));
         let links = Links::of(&asked, &origin);
+        let source = Source::planned(text, &examined.diagnostics, planned, asked.step);
+        let inspector = Inspector::of(text, planned, &reasons, &links, &source);
         Self {
             name: name(planned.definition.job.as_deref(), &origin),
             understood: true,
             version: planned.plan.version,
-            source: Source::planned(text, &examined.diagnostics, planned, asked.step),
+            source,
             warnings: Warning::all(text, &examined.diagnostics),
-            panes: Panes::of(text, planned, &asked),
+            panes: Panes::of(text, planned, &links),
             below: Below::Steps(Box::new(Stepper::of(planned, &reasons, &links, asked.step))),
             script_data: script_data::of(planned, &reasons),
+            inspector,
             links,
             origin,
         }
@@ -149,7 +141,7 @@ impl Explorer {
 
     /// What the browser's tab says.
     pub fn title(&self) -> String {
-        match (&self.below, self.links.step) {
+        match (&self.below, self.links.asked.step) {
             (Below::Steps(stepper), Some(step)) => {
                 format!("{} · step {step} of {} · planscope", self.name, stepper.total)
             }
@@ -210,8 +202,6 @@ const fn colour(vertex: usize) -> usize {
 pub struct Page<'a> {
     pub first_visit: bool,
     pub gallery: &'a [Example],
-    /// The pane that a phone shows.
-    pub pane: &'static str,
     pub view: &'a Explorer,
 }
 
@@ -227,4 +217,29 @@ pub struct Fragment<'a> {
 #[template(path = "step_fragment.html", config = "templates/askama.toml")]
 pub struct StepFragment<'a> {
     pub view: &'a Steps,
+}
+
+/// The inspector alone.
+#[derive(Template)]
+#[template(path = "inspector_fragment.html", config = "templates/askama.toml")]
+pub struct InspectorFragment<'a> {
+    pub view: &'a Inspected,
+}
+
+/// The inspector of a text, as the script fetches it for each element.
+#[derive(Debug)]
+pub struct Inspected {
+    pub inspector: Option<Inspector>,
+}
+
+impl Inspected {
+    /// Nothing for a text without a plan, or if the plan has no such element.
+    pub fn of(text: &str, examined: &Examined, asked: &Asked) -> Self {
+        let Outcome::Planned(planned) = &examined.outcome else { return Self { inspector: None } };
+        let asked = asked.within(planned.explanation.steps.len());
+        let reasons = Reasons::new(&planned.plan, &planned.definition, Some(text));
+        let source = Source::planned(text, &examined.diagnostics, planned, None);
+        let links = Links::of(&asked, &Origin::default());
+        Self { inspector: Inspector::of(text, planned, &reasons, &links, &source) }
+    }
 }

@@ -4,7 +4,7 @@ use super::below::Below;
 use super::timeline::Timeline;
 use super::{Asked, Links, Origin, colour, count};
 use crate::explain::reasons::Reasons;
-use crate::explain::{Element, Fact, Phase, Step};
+use crate::explain::{Element, Fact, Phase, Rule, Step};
 use crate::flink::RefusalStage;
 use crate::planner::Plan;
 use crate::render::names::{Letters, element_name, letter, nodes_of_transformations};
@@ -69,6 +69,7 @@ pub struct StepView {
     pub about: Option<Vec<Chip>>,
     pub sentence: String,
     pub method: &'static str,
+    pub rule: Rule,
     pub line: Option<usize>,
     pub facts_title: &'static str,
     pub facts: Vec<Fact>,
@@ -187,6 +188,7 @@ impl StepView {
             about: step.decides.map(|element| chips(plan, &Letters::of(plan), element)),
             sentence: step.sentence.clone(),
             method: step.method,
+            rule: step.rule,
             line: step.call.and_then(|call| reasons.line(call)),
             facts_title: match (step.chains, are_conditions) {
                 (Some(_), _) => "isChainable, in Flink’s order",
@@ -240,7 +242,7 @@ impl Summary {
 }
 
 /// How people know an element: its operators by letter and name, both ends of an edge.
-fn chips(plan: &Plan, letters: &Letters, element: Element) -> Vec<Chip> {
+pub fn chips(plan: &Plan, letters: &Letters, element: Element) -> Vec<Chip> {
     let node = |id| {
         let index = plan.stream_graph.indices.get(&id)?;
         let name = plan.stream_graph.graph[*index].name.clone();
@@ -293,7 +295,7 @@ mod tests {
 
     #[test]
     fn after_the_last_step_comes_the_finished_plan_and_then_the_first_step() {
-        let links = Links { step: None, graph: None, reading: String::new(), lead: true };
+        let links = Links { lead: true, ..Links::default() };
         for (step, expected) in [
             (Some(1), [None, None, Some("?step=2"), Some("?")]),
             (Some(2), [Some("?step=1"), Some("?step=1"), Some("?step=3"), Some("?")]),

@@ -127,11 +127,13 @@ fn percent(value: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::explain::Rule;
 
     fn step(phase: Phase, chains: Option<bool>) -> Step {
         Step {
             phase,
             method: "",
+            rule: Rule::CreateChain,
             sentence: String::new(),
             facts: Vec::new(),
             chains,
