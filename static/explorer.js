@@ -10,6 +10,7 @@ import { startPanes } from "./panes.js";
 import { startSelection } from "./selection.js";
 import { showOrigin, startShare } from "./share.js";
 import { startSteps } from "./steps.js";
+import { startWhatIf } from "./what-if.js";
 
 startEditor();
 state.planned = state.text;
@@ -23,6 +24,7 @@ startInspector();
 startShare();
 startKeys();
 startLinks();
+startWhatIf();
 followHistory(setText);
 await restored;
 // A text that a form sent, before this script had come, is in the address from now on.

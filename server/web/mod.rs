@@ -74,6 +74,8 @@ pub fn app(state: AppState) -> Router {
         // API: the pasted text in, JSON out.
         .route("/api/v1/plan", post(api::plan))
         .route("/api/v1/element", post(api::element))
+        .route("/api/v1/breaks", post(api::broken_chains))
+        .route("/api/v1/apply", post(api::apply))
         .route("/api/v1/plans", post(api::save))
         .route("/healthz", get(api::healthz))
         // Saved plans as plain files: `/p/{id}.json` and `/p/{id}/{graph}.{svg,mmd,dot}`.

@@ -1,7 +1,9 @@
-//! The API: `POST /api/v1/plan`, `POST /api/v1/plans`, `GET /healthz`. The body of both posts is the pasted text itself.
+//! The API: `POST /api/v1/plan`, `POST /api/v1/plans`, `GET /healthz`, and what `changes` adds. The body of both posts is the pasted text itself.
 
+mod changes;
 mod shapes;
 
+pub use changes::{apply, broken_chains};
 pub use shapes::DiagnosticShape;
 
 use std::collections::BTreeMap;
@@ -13,6 +15,7 @@ use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 
+use self::changes::DifferenceShape;
 use self::shapes::{ElementAnswer, PlanAnswer, StepShape};
 use super::AppState;
 use super::element::ElementReport;
@@ -36,20 +39,22 @@ pub async fn plan(
 
 /// The answer about a text.
 pub fn answer(question: &Question) -> Result<Response, WebError> {
-    let Examined { diagnostics, outcome, .. } = planning::examine(question);
+    let Examined { diagnostics, what_if, outcome, .. } = planning::examine(question);
     let text = &question.text;
     let diagnostics = DiagnosticShape::all(text, &diagnostics);
+    let difference = what_if.difference.as_ref().map(DifferenceShape::of);
     match outcome {
         Outcome::Planned(planned) => {
             let Planned { definition, plan, explanation } = *planned;
             let births = shapes::births(&plan, &explanation.births);
             let steps = StepShape::all(text, &definition, &plan, explanation.steps);
-            Ok(Json(PlanAnswer { dump: render::dump(&plan), steps, births, diagnostics }).into_response())
+            Ok(Json(PlanAnswer { dump: render::dump(&plan), steps, births, difference, diagnostics })
+                .into_response())
         }
         Outcome::Refused(refused) => {
             let dump = render::dump_refusal(FlinkVersion::default(), &refused.refusal);
             let (steps, births) = (Vec::new(), BTreeMap::new());
-            Ok(Json(PlanAnswer { dump, steps, births, diagnostics }).into_response())
+            Ok(Json(PlanAnswer { dump, steps, births, difference, diagnostics }).into_response())
         }
         Outcome::NotUnderstood => Err(WebError::DefinitionWrong { diagnostics }),
     }

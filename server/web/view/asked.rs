@@ -4,6 +4,7 @@ use std::borrow::Borrow;
 
 use super::Origin;
 use super::filter::StepFilter;
+use crate::frontend::change::Changes;
 use crate::render::GraphKind;
 use crate::web::reading::ReadingQuery;
 
@@ -199,6 +200,22 @@ impl Links {
     /// To a step.
     pub fn step(&self, step: impl Borrow<usize>) -> String {
         self.to_explorer(|asked| asked.step = Some(*step.borrow()))
+    }
+
+    /// To the plan with these changes and no others, finished: steps are not the same ones there.
+    pub fn with_changes(&self, changes: &Changes) -> String {
+        self.to(|asked| {
+            asked.reading = asked.reading.with_changes(changes);
+            (asked.step, asked.page) = (None, None);
+        })
+    }
+
+    /// To a step of the plan with these changes.
+    pub fn with_changes_at_step(&self, changes: &Changes, step: usize) -> String {
+        self.to_explorer(|asked| {
+            asked.reading = asked.reading.with_changes(changes);
+            (asked.step, asked.select, asked.filter) = (Some(step), None, StepFilter::default());
+        })
     }
 
     /// To a step, with an element selected.

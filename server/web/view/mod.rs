@@ -7,6 +7,7 @@ mod asked;
 mod below;
 mod configuration;
 mod filter;
+mod fixes;
 mod gallery;
 mod inspector;
 mod panes;
@@ -15,6 +16,7 @@ mod script_data;
 mod source;
 mod steps;
 mod timeline;
+mod what_if;
 
 pub use asked::{Asked, Links, Pane, Showing};
 pub use below::Below;
@@ -29,12 +31,14 @@ use askama::Template;
 
 use self::below::Warning;
 use self::source::Source;
+use self::what_if::WhatIf;
 use super::planning::{Examined, Outcome, Planned};
+use crate::explain::difference::Tone;
 use crate::explain::reasons::Reasons;
 use crate::flink::FlinkVersion;
 
 /// The modules that the page's script imports, so that the browser fetches them at once.
-pub const MODULES: [&str; 11] = [
+pub const MODULES: [&str; 12] = [
     "address.js",
     "dialogs.js",
     "editor.js",
@@ -46,6 +50,7 @@ pub const MODULES: [&str; 11] = [
     "selection.js",
     "share.js",
     "steps.js",
+    "what-if.js",
 ];
 
 /// The most diagnostics, warnings or broken chains that are listed.
@@ -72,6 +77,8 @@ pub struct Explorer {
     pub origin: Origin,
     pub links: Links,
     pub source: Source,
+    /// What is tried on the pipeline.
+    pub what_if: WhatIf,
     pub warnings: Vec<Warning>,
     pub panes: Panes,
     pub below: Below,
@@ -90,11 +97,13 @@ impl Explorer {
                 name: name(refused.definition.job.as_deref(), &origin),
                 understood: true,
                 source: Source::unplanned(text, &examined.diagnostics),
+                what_if: WhatIf::of(text, examined, &Links::of(asked, &origin)),
                 below: Below::refused(text, examined),
                 ..Self::blank(asked, origin)
             },
             Outcome::NotUnderstood => Self {
                 source: Source::unplanned(text, &examined.diagnostics),
+                what_if: WhatIf::of(text, examined, &Links::of(asked, &origin)),
                 below: Below::refused(text, examined),
                 ..Self::blank(asked, origin)
             },
@@ -110,6 +119,7 @@ impl Explorer {
             links: Links::of(asked, &origin),
             origin,
             source: Source::default(),
+            what_if: WhatIf::default(),
             warnings: Vec::new(),
             panes: Panes::Empty,
             below: Below::Nothing,
@@ -131,7 +141,10 @@ impl Explorer {
             source,
             warnings: Warning::all(text, &examined.diagnostics),
             panes: Panes::of(text, planned, &links),
-            below: Below::Steps(Box::new(Stepper::of(planned, &reasons, &links, asked.step))),
+            below: Below::Steps(Box::new(
+                Stepper::of(planned, &reasons, &links, asked.step).with_fixes(text, examined, &links),
+            )),
+            what_if: WhatIf::of(text, examined, &links),
             script_data: script_data::of(planned, &reasons),
             inspector,
             links,

@@ -1,6 +1,7 @@
 //! The stepper: where one is, and what that step decided under which conditions; or the finished plan in one sentence.
 
 use super::below::Below;
+use super::fixes::FixesView;
 use super::timeline::Timeline;
 use super::{Asked, Links, Origin, colour, count};
 use crate::explain::reasons::Reasons;
@@ -8,6 +9,7 @@ use crate::explain::{Element, Fact, Phase, Rule, Step};
 use crate::flink::RefusalStage;
 use crate::planner::Plan;
 use crate::render::names::{Letters, element_name, letter, nodes_of_transformations};
+use crate::web::breaks;
 use crate::web::planning::{Examined, Outcome, Planned};
 
 /// The stepper alone, as the script fetches it for each step.
@@ -26,7 +28,7 @@ impl Steps {
         let asked = asked.within(planned.explanation.steps.len());
         let links = Links::of(&asked, &Origin::default());
         let reasons = Reasons::new(&planned.plan, &planned.definition, Some(text));
-        let stepper = Stepper::of(planned, &reasons, &links, asked.step);
+        let stepper = Stepper::of(planned, &reasons, &links, asked.step).with_fixes(text, examined, &links);
         Self { below: Below::Steps(Box::new(stepper)), links }
     }
 }
@@ -76,6 +78,8 @@ pub struct StepView {
     /// Whether the facts hold or fail, or are only values.
     pub are_conditions: bool,
     pub failed: usize,
+    /// What would make the edge chain, for steps that decide that it does not.
+    pub fixes: Option<FixesView>,
 }
 
 /// The finished plan.
@@ -143,6 +147,18 @@ impl Stepper {
         }
     }
 
+    /// The same with what would make the edge chain that the step decides about.
+    pub fn with_fixes(mut self, text: &str, examined: &Examined, links: &Links) -> Self {
+        let (Outcome::Planned(planned), StepBody::Step(view)) = (&examined.outcome, &mut self.body) else {
+            return self;
+        };
+        let step = self.step.and_then(|number| planned.explanation.steps.get(number - 1));
+        if let Some(Step { chains: Some(false), decides: Some(Element::StreamEdge(edge)), .. }) = step {
+            view.fixes = breaks::of_edge(text, examined, *edge).map(|broken| FixesView::of(&broken, links));
+        }
+        self
+    }
+
     /// The step as the script reads it; empty for the finished plan.
     pub fn step_attribute(&self) -> String {
         self.step.map(|step| step.to_string()).unwrap_or_default()
@@ -198,6 +214,7 @@ impl StepView {
             facts: step.facts.clone(),
             are_conditions,
             failed,
+            fixes: None,
         }
     }
 }
