@@ -7,7 +7,7 @@ use crate::configuration::keys_of;
 use crate::explain::difference::Remark;
 use crate::explain::fixes::Words;
 use crate::frontend::PipelineDefinition;
-use crate::frontend::change::{CallOption, Change, Changes, OptionValue};
+use crate::frontend::change::{Change, Changes};
 use crate::web::breaks;
 use crate::web::planning::{Examined, Outcome};
 
@@ -199,99 +199,3 @@ fn configured<'a>(definition: &'a PipelineDefinition, key: &str) -> Option<&'a s
     let entry = names.find_map(|name| definition.configuration.iter().find(|entry| entry.key == name));
     entry.map(|entry| entry.value.as_str())
 }
-
-/// What may be tried on one call, for the inspector of what it became.
-#[derive(Debug)]
-pub struct CallControls {
-    /// "parallelism 4, here and one step up or down".
-    pub parallelism: Option<Menu>,
-    pub switches: Vec<Switch>,
-    /// Partitionings that may stand before the call.
-    pub inserts: Option<Menu>,
-}
-
-impl CallControls {
-    /// For a call of the planned definition; nothing where it cannot be changed.
-    pub fn of(examined: &Examined, links: &Links, call: usize) -> Option<Self> {
-        let pipeline = examined.pipeline()?;
-        let origin = (*pipeline.origins.get(call)?)?;
-        let operator = pipeline.definition.operators.get(call)?;
-        let trying = Trying {
-            unchanged: pipeline.unchanged,
-            now: pipeline.definition,
-            changes: pipeline.changes,
-            links,
-        };
-        // What does not apply to the call is not offered.
-        let offered = |change: Change| {
-            let changes = trying.changes.with(change).that_change(trying.unchanged);
-            let made = crate::frontend::change::edit(trying.unchanged, &changes);
-            made.is_ok().then(|| links.with_changes(&changes))
-        };
-        let option = |option, value| Change::Option { call: origin, option, value };
-        let node = pipeline.plan.stream_graph.graph.node_weights().find(|node| node.call == call);
-        let parallelism = node.and_then(|node| {
-            let now = operator.options.parallelism;
-            let mut values = vec![1, 2, 4, 8, 16, 32];
-            values.extend(now.filter(|now| *now > 0));
-            values.sort_unstable();
-            values.dedup();
-            let unset = Choice {
-                label: "not set".to_owned(),
-                is_chosen: now.is_none(),
-                href: offered(option(CallOption::Parallelism, None))?,
-            };
-            let set = values.into_iter().filter_map(|value| {
-                let change = option(CallOption::Parallelism, Some(OptionValue::Number(i64::from(value))));
-                Some(Choice {
-                    label: value.to_string(),
-                    is_chosen: now == Some(value),
-                    href: offered(change)?,
-                })
-            });
-            Some(Menu {
-                label: format!("p = {}", node.parallelism),
-                title: "Parallelism",
-                items: std::iter::once(unset).chain(set).collect(),
-            })
-        });
-        let flags = [
-            ("disableChaining", CallOption::DisableChaining, operator.options.disable_chaining),
-            ("startNewChain", CallOption::StartNewChain, operator.options.start_new_chain),
-            ("forceNonParallel", CallOption::ForceNonParallel, operator.options.force_non_parallel),
-        ];
-        let switches = flags.into_iter().filter_map(|(label, flag, is_on)| {
-            let href = offered(option(flag, (!is_on).then_some(OptionValue::On)))?;
-            Some(Switch { label, is_on, href })
-        });
-        let dropped = offered(Change::Drop { call: origin }).map(|href| Switch {
-            label: "partitions",
-            is_on: true,
-            href,
-        });
-        let inserts = (operator.inputs.len() == 1).then(|| Menu {
-            label: "partition before".to_owned(),
-            title: "Partitioning before it",
-            items: INSERTED
-                .into_iter()
-                .filter_map(|partitioning| {
-                    let change = Change::Insert { call: origin, input: 0, partitioning };
-                    let is_chosen = trying.changes.iter().any(|tried| *tried == change);
-                    Some(Choice {
-                        label: partitioning.method().to_owned(),
-                        is_chosen,
-                        href: offered(change)?,
-                    })
-                })
-                .collect(),
-        });
-        let inserts = inserts.filter(|menu| !menu.items.is_empty());
-        Some(Self { parallelism, switches: switches.chain(dropped).collect(), inserts })
-    }
-}
-
-/// Partitionings that change nothing but the exchange.
-const INSERTED: [crate::frontend::PartitionCall; 4] = {
-    use crate::frontend::PartitionCall as Call;
-    [Call::Rebalance, Call::Rescale, Call::Shuffle, Call::Forward]
-};
