@@ -10,6 +10,7 @@ import { startPanes } from "./panes.js";
 import { startSelection } from "./selection.js";
 import { showOrigin, startShare } from "./share.js";
 import { startSteps } from "./steps.js";
+import { startViews } from "./views.js";
 
 startEditor();
 state.planned = state.text;
@@ -20,6 +21,7 @@ startPanes();
 startSteps();
 startSelection();
 startInspector();
+startViews();
 startShare();
 startKeys();
 startLinks();

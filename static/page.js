@@ -14,6 +14,10 @@ export const state = {
   graph: null,
   /** The name of the selected element. */
   select: null,
+  /** How the text is read, and what is tried on it, as the address writes it. */
+  as: null,
+  assume: null,
+  change: null,
   /** Which page of the plan: null for the explorer. */
   view: null,
   /** The pane that a phone was asked to show. */
@@ -51,7 +55,7 @@ export const on = (event, listener) => { listeners[event].push(listener); };
 export const emit = (event, detail) => { for (const listener of listeners[event]) listener(detail); };
 
 /** What of the state is in the address, in this order. */
-export const NAMES = ["view", "step", "graph", "pane", "select", "steps", "find", "reason", "page"];
+export const NAMES = ["as", "assume", "change", "view", "step", "graph", "pane", "select", "steps", "find", "reason", "page"];
 
 /** The query of an address that shows what is shown now, but for some changes. */
 export const query = (changes = {}) => {

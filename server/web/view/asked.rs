@@ -3,7 +3,9 @@
 use std::borrow::Borrow;
 
 use super::Origin;
+use super::chain_breaks::BreakKind;
 use super::filter::StepFilter;
+use crate::frontend::change::Changes;
 use crate::render::GraphKind;
 use crate::web::reading::ReadingQuery;
 
@@ -27,7 +29,7 @@ pub struct Asked {
     /// What is looked for among the elements.
     pub find: Option<String>,
     /// Of which kind the listed chain breaks are.
-    pub reason: Option<&'static str>,
+    pub reason: Option<BreakKind>,
     /// Which page of a long list, from 1.
     pub page: Option<usize>,
 }
@@ -124,7 +126,7 @@ impl Asked {
 
     /// The query that asks for this, with its `?`.
     pub fn to_query(&self) -> String {
-        let mut query = form_urlencoded::Serializer::new(self.reading.to_query());
+        let mut query = form_urlencoded::Serializer::new(String::new());
         if self.showing != Showing::Explorer {
             query.append_pair("view", self.showing.slug());
         }
@@ -147,13 +149,16 @@ impl Asked {
             query.append_pair("find", find);
         }
         if let Some(reason) = self.reason {
-            query.append_pair("reason", reason);
+            query.append_pair("reason", reason.slug());
         }
         if let Some(page) = self.page {
             query.append_pair("page", &page.to_string());
         }
         // What is in addresses of ours needs no escapes, and people read them.
-        format!("?{}", query.finish().replace("%2C", ",").replace("%3A", ":"))
+        let rest = query.finish().replace("%2C", ",").replace("%3A", ":");
+        let reading = self.reading.to_query();
+        let separator = if reading.is_empty() || rest.is_empty() { "" } else { "&" };
+        format!("?{reading}{separator}{rest}")
     }
 }
 
@@ -249,14 +254,27 @@ impl Links {
         self.to(|asked| (asked.filter, asked.page) = (filter.clone(), None))
     }
 
-    /// To the list of the steps that a filter lets through.
-    pub fn filtered_list(&self, filter: &StepFilter) -> String {
-        self.to_explorer(|asked| (asked.showing, asked.filter) = (Showing::Steps, filter.clone()))
+    /// To all steps.
+    pub fn unfiltered(&self) -> String {
+        self.filter(&StepFilter::default())
     }
 
     /// To the chain breaks of one kind, or with nothing to all.
-    pub fn reason(&self, reason: Option<&'static str>) -> String {
-        self.to(|asked| asked.reason = reason)
+    pub fn reason(&self, reason: &Option<BreakKind>) -> String {
+        self.to(|asked| asked.reason = *reason)
+    }
+
+    /// To a line of the source.
+    pub fn source_line(&self, line: impl Borrow<usize>) -> String {
+        format!("{}#L{}", self.to_explorer(|asked| asked.pane = Some(Pane::Source)), line.borrow())
+    }
+
+    /// To the finished plan with these changes.
+    pub fn with_changes(&self, changes: &Changes) -> String {
+        self.to_explorer(|asked| {
+            asked.reading = asked.reading.with_changes(changes);
+            (asked.step, asked.select) = (None, None);
+        })
     }
 
     /// To another page of a long list.
@@ -306,7 +324,7 @@ mod tests {
     fn a_list_is_left_with_its_filters_and_an_open_find_is_closed() {
         let list = links(Asked {
             showing: Showing::ChainBreaks,
-            reason: Some("parallelism"),
+            reason: Some(BreakKind::Parallelism),
             page: Some(2),
             find: Some("a & b".to_owned()),
             ..Asked::default()
@@ -315,6 +333,6 @@ mod tests {
         assert_eq!(list.step(7), "?step=7");
         assert_eq!(list.page(3), "?view=chain-breaks&reason=parallelism&page=3");
         assert_eq!(list.page(1), "?view=chain-breaks&reason=parallelism");
-        assert_eq!(list.reason(None), "?view=chain-breaks&page=2");
+        assert_eq!(list.reason(&None), "?view=chain-breaks&page=2");
     }
 }
