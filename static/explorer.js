@@ -2,6 +2,7 @@
 import { followHistory, readAddress, updateAddress } from "./address.js";
 import { startDialogs } from "./dialogs.js";
 import { setText, startEditor } from "./editor.js";
+import { startFind } from "./find.js";
 import { startInspector } from "./inspector.js";
 import { startKeys } from "./keys.js";
 import { startLinks } from "./links.js";
@@ -22,6 +23,7 @@ startSteps();
 startSelection();
 startInspector();
 startViews();
+startFind();
 startShare();
 startKeys();
 startLinks();

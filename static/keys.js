@@ -2,6 +2,7 @@
 import { closeMenus, isDialogOpen, openDialog } from "./dialogs.js";
 import { isWelcome } from "./page.js";
 import { focusPane, toggleAlone, zoomCurrent } from "./panes.js";
+import { openFind } from "./find.js";
 import { toInspector } from "./inspector.js";
 import { clearSelection } from "./selection.js";
 import { move, moveBreak, movePhase, moveToFinished, moveToFirst } from "./steps.js";
@@ -35,11 +36,12 @@ export const startKeys = () => {
       if (isDialogOpen() || closeMenus()) return;
       if (isTyping(event.target)) event.target.blur();
       else if (!isExplorer()) toExplorer();
-      else clearSelection();
+      else if (!clearSelection()) moveToFinished();
       return;
     }
     if (isTyping(event.target) || isDialogOpen()) return;
     if (event.key === "?") { event.preventDefault(); openDialog("help"); return; }
+    if (event.key === "/") { event.preventDefault(); openFind(); return; }
     const act = isWelcome() || !isExplorer() ? null : EXPLORER[event.key];
     if (act) { event.preventDefault(); act(event); }
   });

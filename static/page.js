@@ -62,7 +62,7 @@ export const query = (changes = {}) => {
   const parameters = new URLSearchParams();
   for (const name of NAMES) {
     const value = name in changes ? changes[name] : state[name];
-    if (value !== null && value !== "") parameters.set(name, value);
+    if (value !== null && (value !== "" || name === "find")) parameters.set(name, value);
   }
   const text = parameters.toString().replaceAll("%2C", ",").replaceAll("%3A", ":");
   return text ? `?${text}` : "";

@@ -35,6 +35,7 @@ pub fn routes() -> Router<AppState> {
         .route("/explorer/step", post(step_fragment))
         .route("/explorer/inspector", post(inspector_fragment))
         .route("/explorer/listing", post(listing_fragment))
+        .route("/explorer/find", post(found_fragment))
 }
 
 /// The query of a page: what is shown of a plan. What makes no sense is as if it were not there.
@@ -218,6 +219,20 @@ async fn listing_fragment(
         let asked = query.asked();
         let examined = planning::examine(&asked.reading.question(&text));
         html(&view::ListingFragment { view: &view::Listed::of(&text, &examined, &asked) })
+    };
+    state.planning.run(work).await?
+}
+
+/// `POST /explorer/find?find=…`: the elements that somebody looks for.
+async fn found_fragment(
+    State(state): State<AppState>,
+    Query(query): Query<PageQuery>,
+    PastedText(text): PastedText,
+) -> Result<Response, WebError> {
+    let work = move || {
+        let asked = query.asked();
+        let examined = planning::examine(&asked.reading.question(&text));
+        html(&view::FoundFragment { view: &view::FoundHere::of(&examined, &asked) })
     };
     state.planning.run(work).await?
 }

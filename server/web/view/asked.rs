@@ -124,38 +124,37 @@ impl Asked {
         self.pane.unwrap_or(Pane::Graph(self.graph.unwrap_or(GraphKind::StreamGraph)))
     }
 
+    /// What asks for this in a query, beside how the text is read.
+    fn pairs(&self) -> Vec<(&'static str, String)> {
+        let showing = Some(self.showing).filter(|&showing| showing != Showing::Explorer);
+        let filter = Some(&self.filter).filter(|filter| !filter.is_empty());
+        let pairs = [
+            ("view", showing.map(|showing| showing.slug().to_owned())),
+            ("step", self.step.map(|step| step.to_string())),
+            ("graph", self.graph.map(|graph| graph.slug().to_owned())),
+            ("pane", self.pane.map(|pane| pane.slug().to_owned())),
+            ("select", self.select.clone()),
+            ("steps", filter.map(ToString::to_string)),
+            ("find", self.find.clone()),
+            ("reason", self.reason.map(|reason| reason.slug().to_owned())),
+            ("page", self.page.map(|page| page.to_string())),
+        ];
+        pairs.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
+    }
+
+    /// All that asks for this but for what is looked for: a form keeps it.
+    pub fn without_find(&self) -> Vec<(String, String)> {
+        let reading = self.reading.to_query();
+        let reading = form_urlencoded::parse(reading.as_bytes()).into_owned();
+        let rest = self.pairs().into_iter().filter(|(name, _)| *name != "find");
+        reading.chain(rest.map(|(name, value)| (name.to_owned(), value))).collect()
+    }
+
     /// The query that asks for this, with its `?`.
     pub fn to_query(&self) -> String {
-        let mut query = form_urlencoded::Serializer::new(String::new());
-        if self.showing != Showing::Explorer {
-            query.append_pair("view", self.showing.slug());
-        }
-        if let Some(step) = self.step {
-            query.append_pair("step", &step.to_string());
-        }
-        if let Some(graph) = self.graph {
-            query.append_pair("graph", graph.slug());
-        }
-        if let Some(pane) = self.pane {
-            query.append_pair("pane", pane.slug());
-        }
-        if let Some(select) = &self.select {
-            query.append_pair("select", select);
-        }
-        if !self.filter.is_empty() {
-            query.append_pair("steps", &self.filter.to_string());
-        }
-        if let Some(find) = &self.find {
-            query.append_pair("find", find);
-        }
-        if let Some(reason) = self.reason {
-            query.append_pair("reason", reason.slug());
-        }
-        if let Some(page) = self.page {
-            query.append_pair("page", &page.to_string());
-        }
+        let rest = form_urlencoded::Serializer::new(String::new()).extend_pairs(self.pairs()).finish();
         // What is in addresses of ours needs no escapes, and people read them.
-        let rest = query.finish().replace("%2C", ",").replace("%3A", ":");
+        let rest = rest.replace("%2C", ",").replace("%3A", ":");
         let reading = self.reading.to_query();
         let separator = if reading.is_empty() || rest.is_empty() { "" } else { "&" };
         format!("?{reading}{separator}{rest}")
@@ -194,6 +193,16 @@ impl Links {
             (asked.showing, asked.reason, asked.page) = (Showing::Explorer, None, None);
             change(asked);
         })
+    }
+
+    /// To the same with what is open over it closed.
+    pub fn closed(&self) -> String {
+        self.to(|_| ())
+    }
+
+    /// To the same with the search open.
+    pub fn find(&self) -> String {
+        self.to(|asked| asked.find = Some(String::new()))
     }
 
     /// To another page of the plan.

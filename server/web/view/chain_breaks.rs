@@ -281,7 +281,7 @@ fn can_be_removed(broken: usize, fixable: usize) -> String {
         (_, 0) => " No change that was tried makes one of them chain.".to_owned(),
         (_, 1) => format!(" One break can be removed: each change below was {planned}."),
         (all, fixable) if all == fixable => {
-            format!(" All of them can be removed: each change below was {planned}.")
+            format!(" Every break can be removed: each change below was {planned}.")
         }
         (_, fixable) => format!(" {fixable} of the breaks can be removed: each change below was {planned}."),
     }

@@ -8,6 +8,7 @@ mod below;
 mod chain_breaks;
 mod configuration;
 mod filter;
+mod finder;
 mod gallery;
 mod inspector;
 mod panes;
@@ -23,6 +24,7 @@ pub use below::Below;
 pub use chain_breaks::{BreakKind, ChainBreaks};
 pub use configuration::ConfigurationPage;
 pub use filter::StepFilter;
+pub use finder::Finder;
 pub use gallery::{Example, gallery};
 pub use inspector::{Inspector, Verdict};
 pub use panes::Panes;
@@ -38,10 +40,11 @@ use crate::explain::reasons::Reasons;
 use crate::flink::FlinkVersion;
 
 /// The modules that the page's script imports, so that the browser fetches them at once.
-pub const MODULES: [&str; 12] = [
+pub const MODULES: [&str; 13] = [
     "address.js",
     "dialogs.js",
     "editor.js",
+    "find.js",
     "inspector.js",
     "keys.js",
     "links.js",
@@ -82,6 +85,8 @@ pub struct Explorer {
     pub below: Below,
     /// What stands in the explorer's place.
     pub listing: Option<Listing>,
+    /// What is found, while something is looked for.
+    pub finder: Option<Finder>,
     /// How many edges do not chain; `None` if there is no plan.
     pub broken: Option<usize>,
     /// What is selected.
@@ -123,6 +128,7 @@ impl Explorer {
             panes: Panes::Empty,
             below: Below::Nothing,
             listing: None,
+            finder: None,
             broken: None,
             inspector: None,
             script_data: "null".to_owned(),
@@ -136,6 +142,7 @@ impl Explorer {
         let listing = Listing::of(text, examined, &reasons, &links);
         let name = name(planned.definition.job.as_deref(), &origin);
         let broken = Some(chain_breaks::broken(planned).len());
+        let finder = asked.find.as_deref().map(|text| Finder::of(planned, &links, text));
         if listing.is_some() {
             // The explorer is not seen: its graphs are not drawn for nothing.
             return Self {
@@ -144,6 +151,7 @@ impl Explorer {
                 version: planned.plan.version,
                 source: Source::planned(text, &examined.diagnostics, planned, None),
                 listing,
+                finder,
                 broken,
                 ..Self::blank(&asked, origin)
             };
@@ -159,6 +167,7 @@ impl Explorer {
             panes: Panes::of(text, planned, &links),
             below: Below::Steps(Box::new(Stepper::of(planned, &reasons, &links))),
             listing: None,
+            finder,
             broken,
             inspector,
             script_data: script_data::of(planned, &reasons),
@@ -243,6 +252,33 @@ impl Listed {
         let links = Links::of(&asked, &Origin::default());
         Self { listing: Listing::of(text, examined, &reasons, &links) }
     }
+}
+
+/// The results of a search alone, as the script fetches them.
+#[derive(Debug)]
+pub struct FoundHere {
+    pub finder: Option<Finder>,
+    pub links: Links,
+}
+
+impl FoundHere {
+    /// Nothing for a text without a plan.
+    pub fn of(examined: &Examined, asked: &Asked) -> Self {
+        let links = Links::of(asked, &Origin::default());
+        let text = asked.find.as_deref().unwrap_or_default();
+        let finder = match &examined.outcome {
+            Outcome::Planned(planned) => Some(Finder::of(planned, &links, text)),
+            _ => None,
+        };
+        Self { finder, links }
+    }
+}
+
+/// The results of a search as a fragment.
+#[derive(Template)]
+#[template(path = "found_fragment.html", config = "templates/askama.toml")]
+pub struct FoundFragment<'a> {
+    pub view: &'a FoundHere,
 }
 
 /// A list as a fragment.
