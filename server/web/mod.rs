@@ -6,6 +6,7 @@
 mod api;
 mod arrival;
 pub mod assets;
+mod breaks;
 mod budget;
 mod conditional;
 mod element;

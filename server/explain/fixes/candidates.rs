@@ -17,18 +17,24 @@ pub(super) struct Candidate {
     pub(super) changes: Vec<Change>,
     /// Under which condition the pipeline still computes the same.
     pub(super) caution: Option<String>,
+    /// Whether it does less than a shorter one: it is worth a look even if that one helps.
+    pub(super) is_gentler: bool,
 }
 
 impl Candidate {
     fn of(changes: Vec<Change>) -> Self {
-        Self { changes, caution: None }
+        Self { changes, ..Self::default() }
     }
 
     /// Both together.
     fn and(&self, other: &Self) -> Self {
         let mut changes = self.changes.clone();
         changes.extend(other.changes.iter().filter(|change| !self.changes.contains(change)).cloned());
-        Self { changes, caution: self.caution.clone().or_else(|| other.caution.clone()) }
+        Self {
+            changes,
+            caution: self.caution.clone().or_else(|| other.caution.clone()),
+            is_gentler: self.is_gentler || other.is_gentler,
+        }
     }
 
     /// Whether a fix changes no more than this, or the same things to other values.
@@ -40,7 +46,8 @@ impl Candidate {
             ) => call == other && option == other_option,
             _ => one == other,
         };
-        fix.iter().all(|done| self.changes.iter().any(|change| is_same_thing(change, done)))
+        !self.is_gentler
+            && fix.iter().all(|done| self.changes.iter().any(|change| is_same_thing(change, done)))
     }
 }
 
@@ -172,25 +179,38 @@ impl<'a> Subject<'a> {
         Some(vec![Change::Option { call, option, value: Some(value) }])
     }
 
-    fn several_inputs(&self) -> Remedy {
-        let inputs = self.down.in_edges.len();
-        let takes_sources_in = self.down.chaining_strategy == ChainingStrategy::HeadWithSources;
-        let up = self.up;
-        let is_source = up.in_edges.is_empty() && !up.legacy_source && up.out_edges.len() == 1;
-        if is_source && takes_sources_in {
-            // Flink asks the other conditions only.
-            return Remedy::Follows;
-        }
+    /// Whether the edge comes from a source (FLIP-27) that feeds nothing else.
+    fn is_only_source(&self) -> bool {
+        let Self { up, .. } = self;
+        up.in_edges.is_empty() && !up.legacy_source && up.out_edges.len() == 1
+    }
+
+    /// Whether the source could run inside of the operator, had that another strategy.
+    fn takes_in_sources_if_told(&self) -> bool {
         let is_multiple_input = self
             .call(self.down)
             .is_some_and(|(_, operator)| matches!(operator.operation, Operation::MultipleInput { .. }));
-        if is_source && is_multiple_input {
+        let takes_sources_in = self.down.chaining_strategy == ChainingStrategy::HeadWithSources;
+        is_multiple_input && !takes_sources_in && self.down.in_edges.len() > 1 && self.is_only_source()
+    }
+
+    fn several_inputs(&self) -> Remedy {
+        let inputs = self.down.in_edges.len();
+        let takes_sources_in = self.down.chaining_strategy == ChainingStrategy::HeadWithSources;
+        if self.is_only_source() && takes_sources_in {
+            // Flink asks the other conditions only.
+            return Remedy::Follows;
+        }
+        if self.takes_in_sources_if_told() {
             let value = OptionValue::Chaining(ChainingStrategy::HeadWithSources);
             return Remedy::one_of(self.set(self.down, CallOption::Chaining, value).into_iter().collect());
         }
+        if !self.pipeline.plan.job_graph.chainability[self.edge.index()].satisfies(ConditionCode::NoUnion) {
+            return self.against(ConditionCode::NoUnion);
+        }
         Remedy::None(format!(
-            "Nothing that keeps its {inputs} inputs: an operator that reads several edges always heads its chain, since \
-             no single task hands it all its records. That is {}.",
+            "Nothing that keeps the {inputs} inputs of {}: what reads several edges always heads its chain, since no one \
+             task hands it all its records.",
             name_of(self.down)
         ))
     }
@@ -254,8 +274,12 @@ impl<'a> Subject<'a> {
         match (disabled, own) {
             (Some(disabled), Some(own)) => Remedy::one_of(vec![[disabled, own].concat()]),
             (Some(disabled), None) => {
-                let starts = starts.map(|starts| [disabled.clone(), starts].concat());
-                Remedy::one_of([Some(disabled), starts].into_iter().flatten().collect())
+                let starts = starts.map(|starts| Candidate {
+                    is_gentler: true,
+                    ..Candidate::of([disabled.clone(), starts].concat())
+                });
+                let alternatives = [Some(Candidate::of(disabled)), starts];
+                Remedy::OneOf(alternatives.into_iter().flatten().collect(), None)
             }
             (None, Some(own)) => Remedy::one_of(vec![own]),
             (None, None) => Remedy::None(format!(
@@ -273,19 +297,21 @@ impl<'a> Subject<'a> {
             self.set(self.down, CallOption::Chaining, OptionValue::Chaining(ChainingStrategy::Always))
         });
         let set: Vec<Change> = [disabled, starts, own].into_iter().flatten().flatten().collect();
-        let sorts = !self.down.input_requirements.is_empty();
+        if self.takes_in_sources_if_told() {
+            // The strategy that takes the source in is the answer to several inputs.
+            return Remedy::Follows;
+        }
+        // A keyed operator in BATCH.
+        if !self.down.input_requirements.is_empty() {
+            let unsorted = vec![
+                key("execution.sorted-inputs.enabled", "false"),
+                key("execution.batch-state-backend.enabled", "false"),
+            ];
+            let streaming = vec![key("execution.runtime-mode", "STREAMING")];
+            return Remedy::one_of([unsorted, streaming].map(|mode| [set.clone(), mode].concat()).into());
+        }
         if !set.is_empty() {
             return Remedy::one_of(vec![set]);
-        }
-        if sorts {
-            // A keyed operator in BATCH.
-            return Remedy::one_of(vec![
-                vec![
-                    key("execution.sorted-inputs.enabled", "false"),
-                    key("execution.batch-state-backend.enabled", "false"),
-                ],
-                vec![key("execution.runtime-mode", "STREAMING")],
-            ]);
         }
         Remedy::None(format!(
             "Nothing in the program: the operator class of {} says that it heads its chain.",
@@ -360,23 +386,21 @@ impl<'a> Subject<'a> {
         let name = name_of(self.down);
         if methods[0].1 != PartitionCall::KeyBy {
             let caution = methods.iter().find_map(|(_, method)| loses(*method, &name));
-            return Remedy::OneOf(vec![Candidate { changes: drop_all(), caution }], None);
+            return Remedy::OneOf(vec![Candidate { caution, ..Candidate::of(drop_all()) }], None);
         }
         let (origin, _) =
             self.original(nearest).unwrap_or((nearest, &self.pipeline.definition.operators[nearest]));
+        let partitioning = PartitionCall::ReinterpretAsKeyedStream;
         let reinterpreted = Candidate {
-            changes: vec![Change::Replace {
-                call: origin,
-                partitioning: PartitionCall::ReinterpretAsKeyedStream,
-            }],
             caution: Some(
                 "Right only if the stream is partitioned by that key already, exactly as `keyBy` would."
                     .to_owned(),
             ),
+            ..Candidate::of(vec![Change::Replace { call: origin, partitioning }])
         };
         let dropped = Candidate {
-            changes: drop_all(),
             caution: Some(format!("Right only if {name} uses neither keyed state nor timers.")),
+            ..Candidate::of(drop_all())
         };
         let verdict =
             "Nothing that keeps `keyBy`: all records of a key have to meet in one subtask.".to_owned();

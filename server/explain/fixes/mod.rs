@@ -10,11 +10,14 @@ mod words;
 
 use std::cell::Cell;
 
+use petgraph::visit::EdgeRef as _;
+
 pub use reasons::Reason;
 pub use words::Words;
 
 use self::candidates::{Candidate, Candidates};
 use super::difference::{Difference, Identities, Side, chains};
+use super::steps::step_about_chaining;
 use crate::flink::FlinkVersion;
 use crate::frontend::PipelineDefinition;
 use crate::frontend::change::{Change, Changes, Edited, edit};
@@ -68,6 +71,8 @@ pub struct Fix {
     pub caution: Option<String>,
     /// What is other in the plan with it.
     pub difference: Difference,
+    /// The number of the step in that plan which decides that the edge chains.
+    pub step: usize,
 }
 
 /// How much planning may be done for fixes, in StreamNodes planned.
@@ -130,11 +135,16 @@ impl<'a> Fixes<'a> {
             if fixes.iter().any(|fix| candidate.is_covered_by(&fix.adds)) {
                 continue;
             }
+            // Once to see whether it helps, and once more if so.
             if !self.budget.takes(nodes) {
                 untried += 1;
                 continue;
             }
-            fixes.extend(self.verified(edge, candidate));
+            let fix = self.verified(edge, candidate);
+            if fix.is_some() {
+                self.budget.takes(nodes);
+            }
+            fixes.extend(fix);
         }
         fixes.sort_by_key(|fix| {
             let difference = &fix.difference;
@@ -157,31 +167,28 @@ impl<'a> Fixes<'a> {
         let Pipeline { unchanged, changes, .. } = self.pipeline;
         let changes = changes.with_all(candidate.changes.iter().cloned()).that_change(unchanged);
         let Edited { definition, origins } = edit(unchanged, &changes).ok()?;
-        let plan = planner::plan(&definition, FlinkVersion::default(), &mut ()).ok()?;
+        let version = FlinkVersion::default();
+        let plan = planner::plan(&definition, version, &mut ()).ok()?;
         let side = Side { plan: &plan, origins: &origins };
-        if !self.chains_in(edge, side) {
-            return None;
-        }
+        let chained = self.chained_in(edge, side)?;
+        // Watched only now that it is worth it.
+        let mut decisions = Vec::new();
+        planner::plan(&definition, version, &mut decisions).ok()?;
+        let step = step_about_chaining(&decisions, chained)?;
         let difference = Difference::between(self.pipeline.side(), side);
         let what = self.words.all(&candidate.changes);
-        Some(Fix { adds: candidate.changes, changes, what, caution: candidate.caution, difference })
+        Some(Fix { adds: candidate.changes, changes, what, caution: candidate.caution, difference, step })
     }
 
-    /// Whether the same edge of another plan chains.
-    fn chains_in(&self, edge: StreamEdgeIndex, side: Side<'_>) -> bool {
-        let Some((source, target)) = self.pipeline.plan.stream_graph.graph.edge_endpoints(edge) else {
-            return false;
-        };
+    /// The same edge of another plan, if it chains there.
+    fn chained_in(&self, edge: StreamEdgeIndex, side: Side<'_>) -> Option<StreamEdgeIndex> {
+        let (source, target) = self.pipeline.plan.stream_graph.graph.edge_endpoints(edge)?;
         let others = Identities::of(side);
         let other = |node: StreamNodeIndex| {
             let identity = self.identities.of_node[node.index()]?;
             others.nodes.get(&identity).copied()
         };
-        let (Some(source), Some(target)) = (other(source), other(target)) else { return false };
-        let mut between = side.plan.stream_graph.graph.edges_connecting(source, target);
-        between.any(|edge| {
-            use petgraph::visit::EdgeRef as _;
-            chains(side.plan, edge.id())
-        })
+        let between = side.plan.stream_graph.graph.edges_connecting(other(source)?, other(target)?);
+        between.map(|edge| edge.id()).find(|&edge| chains(side.plan, edge))
     }
 }

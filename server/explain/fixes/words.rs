@@ -1,5 +1,6 @@
 //! Changes in words, as a person would say them who has the source before them.
 
+use crate::configuration::{ConfigurationEntry, keys_of};
 use crate::explain::subject::short;
 use crate::frontend::change::{CallOption, Change, OptionValue};
 use crate::frontend::{
@@ -54,11 +55,14 @@ impl<'a> Words<'a> {
     pub fn one(&self, change: &Change) -> String {
         match change {
             Change::Configuration { key, value: Some(value) } => {
-                format!("Set `{}: {}`", quoted(key), quoted(value))
+                format!("Set `{}: {}`", visible(key), quoted(value))
             }
-            Change::Configuration { key, value: None } => {
-                format!("Leave `{}` at its default", quoted(key))
-            }
+            Change::Configuration { key, value: None } => match self.entry(key) {
+                Some(ConfigurationEntry { key, value, .. }) if self.kind == TextKind::Definition => {
+                    format!("Remove `{}: {}` from the configuration", visible(key), quoted(value))
+                }
+                _ => format!("Leave `{}` at its default", visible(key)),
+            },
             Change::Option { call, option, value: Some(value) } => {
                 let is_text = matches!(value, OptionValue::Text(_));
                 let (name, line) = (self.name(*call), self.line(*call));
@@ -118,6 +122,12 @@ impl<'a> Words<'a> {
         written(self.definition.operators.get(call)?, option)
     }
 
+    /// The entry of the configuration that Flink reads for a key.
+    fn entry(&self, key: &str) -> Option<&'a ConfigurationEntry> {
+        let mut entries = keys_of(key);
+        entries.find_map(|key| self.definition.configuration.iter().find(|entry| entry.key == key))
+    }
+
     /// What people call the operator of a call.
     fn name(&self, call: usize) -> String {
         let operator = self.definition.operators.get(call);
@@ -125,7 +135,10 @@ impl<'a> Words<'a> {
         let known = known.or_else(|| operator.and_then(|operator| operator.options.name.as_deref()));
         match known.or_else(|| operator.and_then(|operator| operator.id.as_deref())) {
             Some(name) => short(name).replace('`', "'"),
-            None => format!("call {call}"),
+            None => match operator.map(|operator| &operator.operation) {
+                Some(Operation::Partition { call, .. }) => format!("`{}`", call.method()),
+                _ => format!("call {call}"),
+            },
         }
     }
 
@@ -233,14 +246,19 @@ fn in_quotes(value: &str, is_text: bool) -> String {
     if is_text { format!("\"{}\"", quoted(value)) } else { quoted(value) }
 }
 
-/// A pasted value as a phrase shows it, in code: without what would end the code or the line.
+/// A pasted value as a phrase shows it, in code.
 fn quoted(text: &str) -> String {
+    short(&visible(text))
+}
+
+/// A text that ends neither the code that it stands in nor its line.
+fn visible(text: &str) -> String {
     let visible = text.chars().map(|character| match character {
         '`' => '\'',
         character if character.is_control() => ' ',
         character => character,
     });
-    short(&visible.collect::<String>())
+    visible.collect()
 }
 
 fn lower_first(phrase: &str) -> String {

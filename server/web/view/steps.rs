@@ -263,20 +263,15 @@ impl Summary {
         let plan = &planned.plan;
         let (operators, vertices) = (plan.stream_graph.graph.node_count(), plan.job_graph.graph.node_count());
         let letters = Letters::of(plan);
-        let mut seen = std::collections::HashSet::new();
-        let mut breaks = Vec::new();
-        for (step, number) in planned.explanation.steps.iter().zip(1..) {
-            if let (Some(false), Some(Element::StreamEdge(edge))) = (step.chains, step.decides)
-                && seen.insert(edge)
-            {
-                breaks.push(Break {
-                    ends: chips(plan, &letters, Element::StreamEdge(edge)),
-                    why: reasons.of_edge(edge).unwrap_or_default(),
-                    step: number,
-                    element: element_name(plan, Element::StreamEdge(edge)),
-                });
-            }
-        }
+        let broken = planned.explanation.broken_edges();
+        let breaks: Vec<_> = broken
+            .map(|(step, edge)| Break {
+                ends: chips(plan, &letters, Element::StreamEdge(edge)),
+                why: reasons.of_edge(edge).unwrap_or_default(),
+                step,
+                element: element_name(plan, Element::StreamEdge(edge)),
+            })
+            .collect();
         let edges = plan.stream_graph.graph.edge_count();
         let broken = match breaks.len() {
             0 => "every edge chains".to_owned(),
