@@ -2,6 +2,7 @@
 import { followHistory, readAddress, updateAddress } from "./address.js";
 import { startDialogs } from "./dialogs.js";
 import { setText, startEditor } from "./editor.js";
+import { startFind } from "./find.js";
 import { startInspector } from "./inspector.js";
 import { startKeys } from "./keys.js";
 import { startLinks } from "./links.js";
@@ -10,6 +11,7 @@ import { startPanes } from "./panes.js";
 import { startSelection } from "./selection.js";
 import { showOrigin, startShare } from "./share.js";
 import { startSteps } from "./steps.js";
+import { startViews } from "./views.js";
 import { startWhatIf } from "./what-if.js";
 
 startEditor();
@@ -21,6 +23,8 @@ startPanes();
 startSteps();
 startSelection();
 startInspector();
+startViews();
+startFind();
 startShare();
 startKeys();
 startLinks();

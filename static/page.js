@@ -14,6 +14,10 @@ export const state = {
   graph: null,
   /** The name of the selected element. */
   select: null,
+  /** How the text is read, and what is tried on it, as the address writes it. */
+  as: null,
+  assume: null,
+  change: null,
   /** Which page of the plan: null for the explorer. */
   view: null,
   /** The pane that a phone was asked to show. */
@@ -66,7 +70,7 @@ export const query = (changes = {}) => {
   const parameters = new URLSearchParams();
   for (const name of NAMES) {
     const value = name in changes ? changes[name] : state[name];
-    if (value !== null && value !== "") parameters.set(name, value);
+    if (value !== null && (value !== "" || name === "find")) parameters.set(name, value);
   }
   const text = parameters.toString().replaceAll("%2C", ",").replaceAll("%3A", ":");
   return text ? `?${text}` : "";

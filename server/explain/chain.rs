@@ -54,14 +54,33 @@ pub(super) fn step(subject: &Subject<'_>, decision: &Decision) -> Option<Told> {
         Decision::IsChainable { edge, chainability, depth } => {
             Some(is_chainable(subject, *edge, *chainability, *depth).into())
         }
-        Decision::ChainReturned { node, start, vertex, transitive_out_edges, depth } => {
+        Decision::ChainReturned {
+            node,
+            start,
+            vertex,
+            transitive_out_edges,
+            transitive_out_edge_count,
+            depth,
+        } => {
             let name = subject.node_name(*node);
+            let edges: Vec<_> = transitive_out_edges.iter().map(|&edge| subject.edge_name(edge)).collect();
+            let mut edges = list(&edges);
+            if *transitive_out_edge_count > transitive_out_edges.len() {
+                edges = format!("{transitive_out_edge_count}, such as {edges}");
+            }
             let Some(vertex) = vertex else {
+                let handed_up = match transitive_out_edge_count {
+                    0 => String::new(),
+                    1 => "; it hands up an edge that leaves the chain".to_owned(),
+                    count => format!("; it hands up {count} edges that leave the chain"),
+                };
                 let sentence = format!(
-                    "Back at {name}: it does not head the chain, so its configuration is kept for {}.",
+                    "Back at {name}: it does not head the chain, so its configuration is kept for {}{handed_up}.",
                     subject.node_name(*start)
                 );
                 let mut step = new(CREATE_CHAIN, Rule::CreateChain, sentence, *depth);
+                let handed_up = Fact::new("Edges handed up to its caller", edges);
+                step.facts.push(handed_up.by(Rule::TransitiveOutEdges));
                 step.decides = Some(subject.node_element(*node));
                 step.touches = vec![subject.node_element(*start)];
                 step.call = Some(subject.node(*node).call);
@@ -77,8 +96,8 @@ pub(super) fn step(subject: &Subject<'_>, decision: &Decision) -> Option<Told> {
             step.facts.push(Fact::new("JobVertexID", job_vertex.id.to_string()).by(Rule::JobVertexId));
             step.facts.push(Fact::new("Operators", list(&members)));
             step.facts.push(Fact::new("Parallelism", job_vertex.parallelism.to_string()));
-            let leaving: Vec<_> = transitive_out_edges.iter().map(|&edge| subject.edge_name(edge)).collect();
-            let leaving = Fact::new("Edges that leave the chain", list(&leaving));
+            step.facts.push(Fact::new("Task class", job_vertex.invokable).by(Rule::JobVertices));
+            let leaving = Fact::new("Edges that leave the chain", edges);
             step.facts.push(leaving.by(Rule::TransitiveOutEdges));
             let born = Element::JobVertex(*vertex);
             step.decides = Some(born);
@@ -87,15 +106,20 @@ pub(super) fn step(subject: &Subject<'_>, decision: &Decision) -> Option<Told> {
             step.call = Some(subject.node(*node).call);
             Some(Told { step, born: Some(born) })
         }
-        Decision::PartitionerConverted { edge, partitioner } => {
-            let sentence = format!(
-                "{} does not chain, and nobody set its partitioner: {partitioner} takes the place of FORWARD, since the \
-                 parallelism may still change.",
-                subject.edge_name(*edge)
-            );
+        Decision::PartitionerConverted { edge, partitioner, chained, depth } => {
+            let name = subject.edge_name(*edge);
+            let sentence = if *chained {
+                format!("{name} chains, so the partitioner that nobody set is {partitioner} for good.")
+            } else {
+                format!(
+                    "{name} does not chain, and nobody set its partitioner: {partitioner} takes the place of FORWARD, \
+                     since the parallelism may still change."
+                )
+            };
             let method = "StreamingJobGraphGenerator.tryConvertPartitionerForDynamicGraph";
-            let mut step = new(method, Rule::PartitionerConversion, sentence, 0);
-            step.facts.push(Fact::new("Partitioner", format!("FORWARD → {partitioner}")));
+            let mut step = new(method, Rule::PartitionerConversion, sentence, *depth);
+            let replaced = Fact::new("Partitioner", format!("FORWARD, if unspecified → {partitioner}"));
+            step.facts.push(replaced.by(*partitioner));
             step.decides = Some(Element::StreamEdge(*edge));
             step.touches = subject.ends(*edge);
             step.call = Some(subject.plan.stream_graph.partitioning_call(*edge));

@@ -31,17 +31,19 @@ pub(super) fn step(subject: &Subject<'_>, decision: &Decision) -> Option<Told> {
                     step.facts.push(Fact::new("uid", uid.clone()));
                     step
                 }
-                HashRule::Structure { ordinal, chainable_outputs, inputs } => {
+                HashRule::Structure { ordinal, own, chainable_outputs, inputs } => {
                     let sentence = format!("{name} gets its id from its place in the graph: it has no uid.");
                     let method = "StreamGraphHasherV2.generateDeterministicHash";
                     let mut step = Step::new(Phase::Hash, method, Rule::StructuralHash, sentence);
-                    let ordinal = Fact::new("Ordinal: nodes hashed before it", ordinal.to_string());
-                    step.facts.push(ordinal.by(Rule::HashOrder));
+                    let nodes_before = Fact::new("Ordinal: nodes hashed before it", ordinal.to_string());
+                    step.facts.push(nodes_before.by(Rule::HashOrder));
                     let outputs: Vec<_> = chainable_outputs
                         .iter()
                         .map(|&edge| subject.any_node_name(subject.plan.stream_graph.graph[edge].target))
                         .collect();
                     step.facts.push(Fact::new("Outputs that chain", list(&outputs)));
+                    step.facts.push(Fact::new("Bytes", ordinals(*ordinal, outputs.len() + 1)));
+                    step.facts.push(Fact::new("Hash of the bytes", own.to_string()));
                     for (input, hash) in inputs.iter().take(INPUTS_SHOWN) {
                         step.facts.push(Fact::new(
                             format!("Input {}", subject.node_name(*input)),
@@ -67,6 +69,16 @@ pub(super) fn step(subject: &Subject<'_>, decision: &Decision) -> Option<Told> {
             Some(step.into())
         }
         _ => None,
+    }
+}
+
+/// The ordinal as bytes, the least first, as often as it is put in.
+fn ordinals(ordinal: u32, times: usize) -> String {
+    let [a, b, c, d] = ordinal.to_le_bytes();
+    let bytes = format!("{a:02x} {b:02x} {c:02x} {d:02x}");
+    match times {
+        1 => bytes,
+        times => format!("{bytes}, {times} times"),
     }
 }
 

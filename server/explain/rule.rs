@@ -6,7 +6,7 @@
 use std::fmt;
 
 use crate::flink::StreamPartitioner;
-use crate::job_graph::{ConditionCode, PartitionTypeRule};
+use crate::job_graph::{ConditionCode, OutputReuse, PartitionTypeRule, ReplacedPartitionType};
 use crate::stream_graph::{PartitionerRule, ResolvedProperty, SlotSharingGroupRule};
 
 /// Declares the rules, topic by topic, with their codes.
@@ -270,6 +270,7 @@ impl From<PartitionerRule> for Rule {
         match rule {
             PartitionerRule::Explicit => Self::ExplicitPartitioner,
             PartitionerRule::ForwardForEqualParallelism { .. } => Self::ForwardForEqualParallelism,
+            PartitionerRule::ForwardForUnspecified { .. } => Self::ForwardForUnspecified,
             PartitionerRule::RebalanceForDifferentParallelism { .. } => {
                 Self::RebalanceForDifferentParallelism
             }
@@ -303,6 +304,24 @@ impl From<PartitionTypeRule> for Rule {
             PartitionTypeRule::ExchangeMode(_) => Self::PartitionTypeByExchangeMode,
             PartitionTypeRule::NoOutputUntilEndOfInput => Self::NoOutputUntilEndOfInput,
             PartitionTypeRule::GlobalExchangeMode => Self::PartitionTypeByGlobalExchangeMode,
+        }
+    }
+}
+
+impl From<OutputReuse> for Rule {
+    fn from(reuse: OutputReuse) -> Self {
+        match reuse {
+            OutputReuse::ReadOnce | OutputReuse::NoneEqual | OutputReuse::Reused => Self::OutputReuse,
+            OutputReuse::ReusedAndUpgraded => Self::HybridSelectiveUpgrade,
+        }
+    }
+}
+
+impl From<ReplacedPartitionType> for Rule {
+    fn from(replaced: ReplacedPartitionType) -> Self {
+        match replaced {
+            ReplacedPartitionType::ByCache(_) => Self::PersistentDataSets,
+            ReplacedPartitionType::ByBroadcast(_) => Self::HybridSelectiveUpgrade,
         }
     }
 }

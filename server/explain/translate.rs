@@ -3,13 +3,106 @@
 use super::subject::{Subject, Told, list};
 use super::{Element, Fact, Phase, Rule, Step};
 use crate::flink::TransformationId;
-use crate::stream_graph::{Decision, PartitionerRule, ResolvedProperty, SlotSharingGroupRule};
+use crate::stream_graph::{
+    Decision, PartitionerRule, ResolvedProperty, RuntimeModeRule, SlotSharingGroupRule,
+};
+use crate::transformation::TransformationKind;
+
+/// How many inputs' requirements a step lists.
+const INPUTS_SHOWN: usize = 12;
 
 const TRANSFORM: &str = "StreamGraphGenerator.transform";
 
 /// The step of one decision.
 pub(super) fn step(subject: &Subject<'_>, decision: &Decision) -> Told {
     match decision {
+        Decision::RuntimeMode { job_type, rule, global_exchange_mode, dynamic } => {
+            let why = match rule {
+                RuntimeModeRule::Specified => format!("execution.runtime-mode is {job_type}"),
+                RuntimeModeRule::AllSourcesBounded => {
+                    "execution.runtime-mode is AUTOMATIC, and every source ends".to_owned()
+                }
+                RuntimeModeRule::UnboundedSource(source) => format!(
+                    "execution.runtime-mode is AUTOMATIC, and {} never ends",
+                    subject.transformation_name(*source)
+                ),
+            };
+            let sentence = format!("The job runs as {job_type}: {why}.");
+            let method = "StreamGraphGenerator.shouldExecuteInBatchMode";
+            let mut step = Step::new(Phase::Translate, method, Rule::RuntimeMode, sentence);
+            let exchange_mode = Fact::new("Edges that say nothing", global_exchange_mode.name());
+            step.facts.push(exchange_mode.by(Rule::PartitionTypeByGlobalExchangeMode));
+            let when = if *dynamic { "while the job runs, where nobody sets it" } else { "now" };
+            step.facts.push(Fact::new("Parallelism is decided", when).by(Rule::ParallelismLeftOpen));
+            if let RuntimeModeRule::UnboundedSource(source) = rule {
+                step.touches = vec![Element::Transformation(*source)];
+                step.call = Some(subject.transformation(*source).call);
+            }
+            step.into()
+        }
+        Decision::Transformed { transformation, result, depth } => {
+            let name = subject.transformation_name(*transformation);
+            let sentence = match &result[..] {
+                [] => format!("{name} is translated; nothing can read it."),
+                ids => format!("{name} is translated; whoever reads it reads {}.", known_as(subject, ids)),
+            };
+            let is_cache = matches!(subject.transformation(*transformation).kind, TransformationKind::Cache);
+            let rule = if is_cache { Rule::Caches } else { Rule::TranslationOrder };
+            let mut step = new(TRANSFORM, rule, sentence, *depth, subject, *transformation);
+            step.decides = Some(Element::Transformation(*transformation));
+            step.touches = result.iter().map(|&id| element(subject, id)).collect();
+            step.into()
+        }
+        Decision::InputsSorted { node, requirements, before, after, depth } => {
+            let name = subject.node_name(*node);
+            let sentence = match &requirements[..] {
+                [] => format!("{name} would read its input sorted by key, but sorting is turned off."),
+                _ => format!(
+                    "{name} reads its input sorted by key, so that it holds the state of one key at a time."
+                ),
+            };
+            let method = "BatchExecutionUtils.applyBatchExecutionSettings";
+            let mut step = Step::new(Phase::Translate, method, Rule::SortedInputs, sentence);
+            step.depth = *depth;
+            if before == after {
+                step.facts.push(Fact::new("Chaining strategy", after.name()).by(Rule::ChainingStrategies));
+            } else {
+                let strategy = format!("{after} instead of {before}: sorting needs an input of its own");
+                step.facts.push(Fact::new("Chaining strategy", strategy).by(Rule::ChainingStrategies));
+            }
+            for (input, requirement) in requirements.iter().enumerate().take(INPUTS_SHOWN) {
+                step.facts.push(Fact::new(format!("Input {input}"), *requirement));
+            }
+            step.decides = Some(subject.node_element(*node));
+            step.call = Some(subject.node(*node).call);
+            step.into()
+        }
+        Decision::AllEdgesBlocking { before } => {
+            let sentence = "A slot sharing group has resources of its own: no edge is pipelined, since its two ends \
+                            could wait for each other's slots.";
+            let method = "StreamGraphGenerator.setFineGrainedGlobalStreamExchangeMode";
+            let mut step =
+                Step::new(Phase::Translate, method, Rule::SlotSharingResources, sentence.to_owned());
+            let exchange_mode = format!("ALL_EDGES_BLOCKING instead of {before}");
+            let exchange_mode = Fact::new("Edges that say nothing", exchange_mode);
+            step.facts.push(exchange_mode.by(Rule::PartitionTypeByGlobalExchangeMode));
+            step.into()
+        }
+        Decision::UnalignedCheckpointsDisabled { node, unsupported } => {
+            let name = subject.node_name(*node);
+            let sentence = format!(
+                "No edge into {name} takes unaligned checkpoints, because {} cannot.",
+                subject.edge_name(*unsupported)
+            );
+            let method = "StreamGraphGenerator.generate";
+            let mut step = Step::new(Phase::Translate, method, Rule::UnalignedCheckpoints, sentence);
+            let partitioner = subject.plan.stream_graph.graph[*unsupported].partitioner;
+            step.facts.push(Fact::new("Partitioner", partitioner.to_string()).by(partitioner));
+            step.decides = Some(subject.node_element(*node));
+            step.touches = vec![Element::StreamEdge(*unsupported)];
+            step.call = Some(subject.node(*node).call);
+            step.into()
+        }
         Decision::Transform { transformation, depth } => {
             let inputs = &subject.transformation(*transformation).inputs;
             let graph = &subject.plan.transformations.graph;
@@ -98,9 +191,10 @@ pub(super) fn step(subject: &Subject<'_>, decision: &Decision) -> Told {
         Decision::SinkExpanded { transformation, added, depth } => {
             let names: Vec<_> = added.iter().map(|&id| subject.transformation_name(id)).collect();
             let sentence = format!(
-                "{} is expanded: {} takes its place and is translated next.",
+                "{} is expanded: {} {} translated in its place.",
                 subject.transformation_name(*transformation),
                 list(&names),
+                if names.len() == 1 { "is" } else { "are" },
             );
             let mut step = new(
                 "SinkTransformationTranslator.SinkExpander.expand",
@@ -113,7 +207,7 @@ pub(super) fn step(subject: &Subject<'_>, decision: &Decision) -> Told {
             step.decides = Some(Element::Transformation(*transformation));
             step.into()
         }
-        Decision::StreamNode { transformation, node, slot_sharing_group, depth } => {
+        Decision::StreamNode { transformation, node, chaining_strategy, slot_sharing_group, depth } => {
             let stream_node = subject.node(*node);
             let sentence = format!(
                 "{} becomes StreamNode {}, run by {}.",
@@ -134,7 +228,7 @@ pub(super) fn step(subject: &Subject<'_>, decision: &Decision) -> Told {
                     Fact::new("Maximum parallelism", stream_node.max_parallelism.to_string());
                 step.facts.push(max_parallelism.by(Rule::OperatorMaxParallelism));
             }
-            let strategy = Fact::new("Chaining strategy", stream_node.chaining_strategy.name());
+            let strategy = Fact::new("Chaining strategy", chaining_strategy.name());
             step.facts.push(strategy.by(Rule::ChainingStrategies));
             let why = match slot_sharing_group {
                 SlotSharingGroupRule::Specified => "set by the program",
@@ -172,6 +266,10 @@ pub(super) fn step(subject: &Subject<'_>, decision: &Decision) -> Told {
                 }
                 PartitionerRule::ForwardForEqualParallelism { parallelism } => (
                     "none was set and the parallelism is equal",
+                    Fact::new("Parallelism", format!("{parallelism} = {parallelism}")),
+                ),
+                PartitionerRule::ForwardForUnspecified { parallelism } => (
+                    "none was set and the parallelism is equal, until it is known whether the edge chains",
                     Fact::new("Parallelism", format!("{parallelism} = {parallelism}")),
                 ),
                 PartitionerRule::RebalanceForDifferentParallelism { upstream, downstream } => (

@@ -315,12 +315,12 @@ impl StreamGraph {
         let (from, to) = (self.node(upstream), self.node(downstream));
         let (partitioner, rule) = match explicit {
             Some(partitioner) => (partitioner, PartitionerRule::Explicit),
+            None if from.parallelism == to.parallelism && self.dynamic => (
+                StreamPartitioner::ForwardForUnspecified,
+                PartitionerRule::ForwardForUnspecified { parallelism: from.parallelism },
+            ),
             None if from.parallelism == to.parallelism => (
-                if self.dynamic {
-                    StreamPartitioner::ForwardForUnspecified
-                } else {
-                    StreamPartitioner::Forward
-                },
+                StreamPartitioner::Forward,
                 PartitionerRule::ForwardForEqualParallelism { parallelism: from.parallelism },
             ),
             None => (

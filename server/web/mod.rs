@@ -13,6 +13,7 @@ mod element;
 mod error;
 mod escape;
 mod files;
+mod find;
 mod headers;
 mod own_pages;
 mod pages;
@@ -76,6 +77,7 @@ pub fn app(state: AppState) -> Router {
         .route("/api/v1/element", post(api::element))
         .route("/api/v1/breaks", post(api::broken_chains))
         .route("/api/v1/apply", post(api::apply))
+        .route("/api/v1/find", post(api::find))
         .route("/api/v1/plans", post(api::save))
         .route("/healthz", get(api::healthz))
         // Saved plans as plain files: `/p/{id}.json` and `/p/{id}/{graph}.{svg,mmd,dot}`.

@@ -20,7 +20,7 @@ use super::files;
 use super::pasted::PastedText;
 use super::planning;
 use super::reading::ReadingQuery;
-use super::view::{self, Asked, Explorer, Origin, Pane, Showing, StepFilter};
+use super::view::{self, Asked, BreakKind, Explorer, Origin, Pane, Showing, StepFilter};
 use super::{AppState, WebError};
 use crate::render::GraphKind;
 
@@ -35,6 +35,8 @@ pub fn routes() -> Router<AppState> {
         .route("/explorer", post(fragment))
         .route("/explorer/step", post(step_fragment))
         .route("/explorer/inspector", post(inspector_fragment))
+        .route("/explorer/listing", post(listing_fragment))
+        .route("/explorer/find", post(found_fragment))
 }
 
 /// The query of a page: what is shown of a plan. What makes no sense is as if it were not there.
@@ -46,6 +48,9 @@ pub struct PageQuery {
     pane: Option<String>,
     select: Option<String>,
     steps: Option<String>,
+    find: Option<String>,
+    reason: Option<String>,
+    page: Option<String>,
     #[serde(flatten)]
     reading: ReadingQuery,
 }
@@ -65,7 +70,9 @@ impl PageQuery {
             pane: self.pane.as_deref().and_then(Pane::from_slug),
             select: self.select.clone().filter(|name| !name.is_empty() && name.len() <= Asked::LONGEST_NAME),
             filter: self.steps.as_deref().map(StepFilter::parse).unwrap_or_default(),
-            ..Asked::default()
+            find: self.find.clone().filter(|text| text.len() <= Asked::LONGEST_FIND),
+            reason: self.reason.as_deref().and_then(BreakKind::from_slug),
+            page: self.page.as_deref().and_then(|page| page.parse().ok()),
         }
     }
 }
@@ -220,6 +227,34 @@ async fn inspector_fragment(
         let asked = query.asked();
         let examined = planning::examine(&asked.reading.question(&text));
         html(&view::InspectorFragment { view: &view::Inspected::of(&text, &examined, &asked) })
+    };
+    state.planning.run(work).await?
+}
+
+/// `POST /explorer/listing?view=…`: what stands in the explorer's place.
+async fn listing_fragment(
+    State(state): State<AppState>,
+    Query(query): Query<PageQuery>,
+    PastedText(text): PastedText,
+) -> Result<Response, WebError> {
+    let work = move || {
+        let asked = query.asked();
+        let examined = planning::examine(&asked.reading.question(&text));
+        html(&view::ListingFragment { view: &view::Listed::of(&text, &examined, &asked) })
+    };
+    state.planning.run(work).await?
+}
+
+/// `POST /explorer/find?find=…`: the elements that somebody looks for.
+async fn found_fragment(
+    State(state): State<AppState>,
+    Query(query): Query<PageQuery>,
+    PastedText(text): PastedText,
+) -> Result<Response, WebError> {
+    let work = move || {
+        let asked = query.asked();
+        let examined = planning::examine(&asked.reading.question(&text));
+        html(&view::FoundFragment { view: &view::FoundHere::of(&examined, &asked) })
     };
     state.planning.run(work).await?
 }

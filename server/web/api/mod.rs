@@ -16,10 +16,11 @@ use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 
 use self::changes::DifferenceShape;
-use self::shapes::{ElementAnswer, PlanAnswer, StepShape};
+use self::shapes::{ElementAnswer, FoundShape, PlanAnswer, StepShape};
 use super::AppState;
 use super::element::ElementReport;
 use super::error::WebError;
+use super::find::Found;
 use super::pasted::PastedText;
 use super::planning::{self, Examined, Outcome, Planned, Question};
 use super::reading::ReadingQuery;
@@ -80,6 +81,28 @@ pub async fn element(
         let report = ElementReport::of(&planned, &reasons, query.select.as_deref().unwrap_or_default());
         let report = report.ok_or(WebError::NoSuchElement)?;
         Ok(Json(ElementAnswer::of(&planned.plan, &reasons, report)).into_response())
+    };
+    state.planning.run(answer).await?
+}
+
+/// What somebody looks for.
+#[derive(Deserialize)]
+pub struct FindQuery {
+    #[serde(default)]
+    find: String,
+    #[serde(flatten)]
+    reading: ReadingQuery,
+}
+
+/// Finds elements of the text's plan by name, uid, id, or by what stands in an error message.
+pub async fn find(
+    State(state): State<AppState>,
+    Query(query): Query<FindQuery>,
+    PastedText(text): PastedText,
+) -> Result<Response, WebError> {
+    let answer = move || {
+        let planned = plan_of(&query.reading.question(&text))?;
+        Ok(Json(FoundShape::of(&planned.plan, &Found::of(&planned.plan, &query.find))).into_response())
     };
     state.planning.run(answer).await?
 }

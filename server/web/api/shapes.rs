@@ -15,6 +15,7 @@ use crate::planner::Plan;
 use crate::render::Record;
 use crate::render::names::element_name;
 use crate::web::element::{ElementReport, Near};
+use crate::web::find::{By, Found, Understood};
 
 /// A diagnostic with its place as editors count: lines and columns from 1, columns in characters, the end exclusive.
 #[derive(Clone, Debug, Serialize)]
@@ -213,6 +214,55 @@ impl ElementAnswer {
                 .collect(),
             records: report.records,
         }
+    }
+}
+
+/// What was looked for, and what was found.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct FoundShape {
+    /// What the text was taken for: `everything`, `name`, `element`, `ids`, `part-of-id` or `message`.
+    understood: &'static str,
+    /// The ids in the text that no operator has.
+    unknown_ids: Vec<String>,
+    hits: Vec<HitShape>,
+    /// How many there are in all; at most 50 are listed.
+    total: usize,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct HitShape {
+    element: String,
+    kind: &'static str,
+    /// By what it was found: `name`, `uid`, `operatorId`, `uidHash` or `element`; `null` if nothing was looked for.
+    by: Option<&'static str>,
+}
+
+impl FoundShape {
+    /// The shape of what was found.
+    pub fn of(plan: &Plan, found: &Found) -> Self {
+        let (understood, unknown_ids) = match &found.understood {
+            Understood::Everything => ("everything", Vec::new()),
+            Understood::Name => ("name", Vec::new()),
+            Understood::Element => ("element", Vec::new()),
+            Understood::Ids { unknown, .. } => ("ids", unknown.clone()),
+            Understood::PartOfId { .. } => ("part-of-id", Vec::new()),
+            Understood::Message => ("message", Vec::new()),
+        };
+        let hits = found.hits.iter().map(|hit| HitShape {
+            element: element_name(plan, hit.element),
+            kind: hit.element.kind(),
+            by: match hit.by {
+                By::Nothing => None,
+                By::Name(_) => Some("name"),
+                By::Uid => Some("uid"),
+                By::OperatorId => Some("operatorId"),
+                By::UidHash => Some("uidHash"),
+                By::Element => Some("element"),
+            },
+        });
+        Self { understood, unknown_ids, hits: hits.collect(), total: found.total }
     }
 }
 

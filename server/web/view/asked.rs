@@ -3,6 +3,7 @@
 use std::borrow::Borrow;
 
 use super::Origin;
+use super::chain_breaks::BreakKind;
 use super::filter::StepFilter;
 use crate::frontend::change::Changes;
 use crate::render::GraphKind;
@@ -28,7 +29,7 @@ pub struct Asked {
     /// What is looked for among the elements.
     pub find: Option<String>,
     /// Of which kind the listed chain breaks are.
-    pub reason: Option<&'static str>,
+    pub reason: Option<BreakKind>,
     /// Which page of a long list, from 1.
     pub page: Option<usize>,
 }
@@ -123,38 +124,40 @@ impl Asked {
         self.pane.unwrap_or(Pane::Graph(self.graph.unwrap_or(GraphKind::StreamGraph)))
     }
 
+    /// What asks for this in a query, beside how the text is read.
+    fn pairs(&self) -> Vec<(&'static str, String)> {
+        let showing = Some(self.showing).filter(|&showing| showing != Showing::Explorer);
+        let filter = Some(&self.filter).filter(|filter| !filter.is_empty());
+        let pairs = [
+            ("view", showing.map(|showing| showing.slug().to_owned())),
+            ("step", self.step.map(|step| step.to_string())),
+            ("graph", self.graph.map(|graph| graph.slug().to_owned())),
+            ("pane", self.pane.map(|pane| pane.slug().to_owned())),
+            ("select", self.select.clone()),
+            ("steps", filter.map(ToString::to_string)),
+            ("find", self.find.clone()),
+            ("reason", self.reason.map(|reason| reason.slug().to_owned())),
+            ("page", self.page.map(|page| page.to_string())),
+        ];
+        pairs.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
+    }
+
+    /// All that asks for this but for what is looked for: a form keeps it.
+    pub fn without_find(&self) -> Vec<(String, String)> {
+        let reading = self.reading.to_query();
+        let reading = form_urlencoded::parse(reading.as_bytes()).into_owned();
+        let rest = self.pairs().into_iter().filter(|(name, _)| *name != "find");
+        reading.chain(rest.map(|(name, value)| (name.to_owned(), value))).collect()
+    }
+
     /// The query that asks for this, with its `?`.
     pub fn to_query(&self) -> String {
-        let mut query = form_urlencoded::Serializer::new(self.reading.to_query());
-        if self.showing != Showing::Explorer {
-            query.append_pair("view", self.showing.slug());
-        }
-        if let Some(step) = self.step {
-            query.append_pair("step", &step.to_string());
-        }
-        if let Some(graph) = self.graph {
-            query.append_pair("graph", graph.slug());
-        }
-        if let Some(pane) = self.pane {
-            query.append_pair("pane", pane.slug());
-        }
-        if let Some(select) = &self.select {
-            query.append_pair("select", select);
-        }
-        if !self.filter.is_empty() {
-            query.append_pair("steps", &self.filter.to_string());
-        }
-        if let Some(find) = &self.find {
-            query.append_pair("find", find);
-        }
-        if let Some(reason) = self.reason {
-            query.append_pair("reason", reason);
-        }
-        if let Some(page) = self.page {
-            query.append_pair("page", &page.to_string());
-        }
+        let rest = form_urlencoded::Serializer::new(String::new()).extend_pairs(self.pairs()).finish();
         // What is in addresses of ours needs no escapes, and people read them.
-        format!("?{}", query.finish().replace("%2C", ",").replace("%3A", ":"))
+        let rest = rest.replace("%2C", ",").replace("%3A", ":");
+        let reading = self.reading.to_query();
+        let separator = if reading.is_empty() || rest.is_empty() { "" } else { "&" };
+        format!("?{reading}{separator}{rest}")
     }
 }
 
@@ -192,6 +195,16 @@ impl Links {
         })
     }
 
+    /// To the same with what is open over it closed.
+    pub fn closed(&self) -> String {
+        self.to(|_| ())
+    }
+
+    /// To the same with the search open.
+    pub fn find(&self) -> String {
+        self.to(|asked| asked.find = Some(String::new()))
+    }
+
     /// To another page of the plan.
     pub fn showing(&self, showing: impl Borrow<Showing>) -> String {
         self.to_explorer(|asked| asked.showing = *showing.borrow())
@@ -202,19 +215,11 @@ impl Links {
         self.to_explorer(|asked| asked.step = Some(*step.borrow()))
     }
 
-    /// To the plan with these changes and no others, finished: steps are not the same ones there.
-    pub fn with_changes(&self, changes: &Changes) -> String {
+    /// To the same of the plan with these changes, but for the step: steps are not the same ones there.
+    pub fn trying(&self, changes: &Changes) -> String {
         self.to(|asked| {
             asked.reading = asked.reading.with_changes(changes);
             (asked.step, asked.page) = (None, None);
-        })
-    }
-
-    /// To a step of the plan with these changes.
-    pub fn with_changes_at_step(&self, changes: &Changes, step: usize) -> String {
-        self.to_explorer(|asked| {
-            asked.reading = asked.reading.with_changes(changes);
-            (asked.step, asked.select, asked.filter) = (Some(step), None, StepFilter::default());
         })
     }
 
@@ -266,14 +271,27 @@ impl Links {
         self.to(|asked| (asked.filter, asked.page) = (filter.clone(), None))
     }
 
-    /// To the list of the steps that a filter lets through.
-    pub fn filtered_list(&self, filter: &StepFilter) -> String {
-        self.to_explorer(|asked| (asked.showing, asked.filter) = (Showing::Steps, filter.clone()))
+    /// To all steps.
+    pub fn unfiltered(&self) -> String {
+        self.filter(&StepFilter::default())
     }
 
     /// To the chain breaks of one kind, or with nothing to all.
-    pub fn reason(&self, reason: Option<&'static str>) -> String {
-        self.to(|asked| asked.reason = reason)
+    pub fn reason(&self, reason: &Option<BreakKind>) -> String {
+        self.to(|asked| asked.reason = *reason)
+    }
+
+    /// To a line of the source.
+    pub fn source_line(&self, line: impl Borrow<usize>) -> String {
+        format!("{}#L{}", self.to_explorer(|asked| asked.pane = Some(Pane::Source)), line.borrow())
+    }
+
+    /// To a step of the plan with these changes. Elements have other names there.
+    pub fn with_changes(&self, changes: &Changes, step: impl Into<Option<usize>>) -> String {
+        self.to_explorer(|asked| {
+            asked.reading = asked.reading.with_changes(changes);
+            (asked.step, asked.select, asked.filter) = (step.into(), None, StepFilter::default());
+        })
     }
 
     /// To another page of a long list.
@@ -323,7 +341,7 @@ mod tests {
     fn a_list_is_left_with_its_filters_and_an_open_find_is_closed() {
         let list = links(Asked {
             showing: Showing::ChainBreaks,
-            reason: Some("parallelism"),
+            reason: Some(BreakKind::Parallelism),
             page: Some(2),
             find: Some("a & b".to_owned()),
             ..Asked::default()
@@ -332,6 +350,6 @@ mod tests {
         assert_eq!(list.step(7), "?step=7");
         assert_eq!(list.page(3), "?view=chain-breaks&reason=parallelism&page=3");
         assert_eq!(list.page(1), "?view=chain-breaks&reason=parallelism");
-        assert_eq!(list.reason(None), "?view=chain-breaks&page=2");
+        assert_eq!(list.reason(&None), "?view=chain-breaks&page=2");
     }
 }

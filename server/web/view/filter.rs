@@ -12,7 +12,7 @@ use crate::render::names::element_named;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StepFilter {
     /// One bit a phase.
-    phases: u8,
+    pub(super) phases: u8,
     /// Only the steps that decide that an edge does not chain.
     pub breaks: bool,
     /// Only the steps after which a graph, or what is decided about it, differs.

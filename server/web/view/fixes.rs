@@ -42,7 +42,7 @@ impl FixView {
             what: runs(&fix.what),
             remarks: fix.difference.remarks(),
             caution: fix.caution.as_deref().map(runs),
-            href: links.with_changes_at_step(&fix.changes, fix.step),
+            href: links.with_changes(&fix.changes, fix.step),
         }
     }
 }

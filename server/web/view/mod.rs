@@ -5,8 +5,10 @@
 
 mod asked;
 mod below;
+mod chain_breaks;
 mod configuration;
 mod filter;
+mod finder;
 mod fixes;
 mod gallery;
 mod inspector;
@@ -14,17 +16,21 @@ mod panes;
 mod prose;
 mod script_data;
 mod source;
+mod step_list;
 mod steps;
 mod timeline;
 mod what_if;
 
 pub use asked::{Asked, Links, Pane, Showing};
 pub use below::Below;
+pub use chain_breaks::{BreakKind, ChainBreaks};
 pub use configuration::ConfigurationPage;
 pub use filter::StepFilter;
+pub use finder::Finder;
 pub use gallery::{Example, gallery};
 pub use inspector::{Inspector, Verdict};
 pub use panes::Panes;
+pub use step_list::StepList;
 pub use steps::{StepBody, Stepper, Steps};
 
 use askama::Template;
@@ -38,10 +44,11 @@ use crate::explain::reasons::Reasons;
 use crate::flink::FlinkVersion;
 
 /// The modules that the page's script imports, so that the browser fetches them at once.
-pub const MODULES: [&str; 12] = [
+pub const MODULES: [&str; 14] = [
     "address.js",
     "dialogs.js",
     "editor.js",
+    "find.js",
     "inspector.js",
     "keys.js",
     "links.js",
@@ -50,6 +57,7 @@ pub const MODULES: [&str; 12] = [
     "selection.js",
     "share.js",
     "steps.js",
+    "views.js",
     "what-if.js",
 ];
 
@@ -82,6 +90,12 @@ pub struct Explorer {
     pub warnings: Vec<Warning>,
     pub panes: Panes,
     pub below: Below,
+    /// What stands in the explorer's place.
+    pub listing: Option<Listing>,
+    /// What is found, while something is looked for.
+    pub finder: Option<Finder>,
+    /// How many edges do not chain; `None` if there is no plan.
+    pub broken: Option<usize>,
     /// What is selected.
     pub inspector: Option<Inspector>,
     /// JSON for the script: what each step marks.
@@ -123,6 +137,9 @@ impl Explorer {
             warnings: Vec::new(),
             panes: Panes::Empty,
             below: Below::Nothing,
+            listing: None,
+            finder: None,
+            broken: None,
             inspector: None,
             script_data: "null".to_owned(),
         }
@@ -132,21 +149,41 @@ impl Explorer {
         let asked = asked.within(planned.explanation.steps.len());
         let reasons = Reasons::new(&planned.plan, &planned.definition, Some(text));
         let links = Links::of(&asked, &origin);
+        let listing = Listing::of(text, examined, &reasons, &links);
+        let name = name(planned.definition.job.as_deref(), &origin);
+        let broken = Some(chain_breaks::broken(planned).len());
+        let finder = asked.find.as_deref().map(|text| Finder::of(planned, &links, text));
+        if listing.is_some() {
+            // The explorer is not seen: its graphs are not drawn for nothing.
+            return Self {
+                name,
+                understood: true,
+                version: planned.plan.version,
+                source: Source::planned(text, &examined.diagnostics, planned, None),
+                listing,
+                finder,
+                broken,
+                ..Self::blank(&asked, origin)
+            };
+        }
         let source = Source::planned(text, &examined.diagnostics, planned, asked.step);
         let inspector = Inspector::of(text, planned, &reasons, &links, &source);
         Self {
-            name: name(planned.definition.job.as_deref(), &origin),
+            name,
             understood: true,
             version: planned.plan.version,
             source,
             warnings: Warning::all(text, &examined.diagnostics),
             panes: Panes::of(text, planned, &links),
             below: Below::Steps(Box::new(
-                Stepper::of(planned, &reasons, &links, asked.step).with_fixes(text, examined, &links),
+                Stepper::of(planned, &reasons, &links).with_fixes(text, examined, &links),
             )),
             what_if: WhatIf::of(text, examined, &links),
-            script_data: script_data::of(planned, &reasons),
+            listing: None,
+            finder,
+            broken,
             inspector,
+            script_data: script_data::of(planned, &reasons),
             links,
             origin,
         }
@@ -154,6 +191,9 @@ impl Explorer {
 
     /// What the browser's tab says.
     pub fn title(&self) -> String {
+        if let Some(listing) = &self.listing {
+            return format!("{} · {} · planscope", listing.title(), self.name);
+        }
         match (&self.below, self.links.asked.step) {
             (Below::Steps(stepper), Some(step)) => {
                 format!("{} · step {step} of {} · planscope", self.name, stepper.total)
@@ -167,6 +207,11 @@ impl Explorer {
         self.warnings.len().saturating_sub(MOST_LISTED)
     }
 
+    /// Whether there is a plan with an edge that does not chain.
+    pub fn has_breaks(&self) -> bool {
+        self.broken.is_some_and(|broken| broken > 0)
+    }
+
     /// Whether there is nothing in the editor.
     pub fn is_blank(&self) -> bool {
         self.source.text.is_empty()
@@ -176,6 +221,84 @@ impl Explorer {
     pub fn has_graphs(&self) -> bool {
         !matches!(self.panes, Panes::Empty)
     }
+}
+
+/// What stands in the explorer's place.
+#[derive(Debug)]
+pub enum Listing {
+    ChainBreaks(ChainBreaks),
+    Steps(StepList),
+}
+
+impl Listing {
+    /// The list that is asked for; nothing for the explorer, and for a text without a plan.
+    pub fn of(text: &str, examined: &Examined, reasons: &Reasons<'_>, links: &Links) -> Option<Self> {
+        let Outcome::Planned(planned) = &examined.outcome else { return None };
+        match links.asked.showing {
+            Showing::Explorer => None,
+            Showing::ChainBreaks => ChainBreaks::of(text, examined, reasons, links).map(Self::ChainBreaks),
+            Showing::Steps => Some(Self::Steps(StepList::of(planned, reasons, links))),
+        }
+    }
+
+    /// Its answer.
+    pub fn title(&self) -> &str {
+        match self {
+            Self::ChainBreaks(breaks) => &breaks.title,
+            Self::Steps(steps) => &steps.title,
+        }
+    }
+}
+
+/// A list alone, as the script fetches it.
+#[derive(Debug)]
+pub struct Listed {
+    pub listing: Option<Listing>,
+}
+
+impl Listed {
+    /// Nothing for a text without a plan.
+    pub fn of(text: &str, examined: &Examined, asked: &Asked) -> Self {
+        let Outcome::Planned(planned) = &examined.outcome else { return Self { listing: None } };
+        let asked = asked.within(planned.explanation.steps.len());
+        let reasons = Reasons::new(&planned.plan, &planned.definition, Some(text));
+        let links = Links::of(&asked, &Origin::default());
+        Self { listing: Listing::of(text, examined, &reasons, &links) }
+    }
+}
+
+/// The results of a search alone, as the script fetches them.
+#[derive(Debug)]
+pub struct FoundHere {
+    pub finder: Option<Finder>,
+    pub links: Links,
+}
+
+impl FoundHere {
+    /// Nothing for a text without a plan.
+    pub fn of(examined: &Examined, asked: &Asked) -> Self {
+        let links = Links::of(asked, &Origin::default());
+        let text = asked.find.as_deref().unwrap_or_default();
+        let finder = match &examined.outcome {
+            Outcome::Planned(planned) => Some(Finder::of(planned, &links, text)),
+            _ => None,
+        };
+        Self { finder, links }
+    }
+}
+
+/// The results of a search as a fragment.
+#[derive(Template)]
+#[template(path = "found_fragment.html", config = "templates/askama.toml")]
+pub struct FoundFragment<'a> {
+    pub view: &'a FoundHere,
+}
+
+/// A list as a fragment.
+#[derive(Template)]
+#[template(path = "listing_fragment.html", config = "templates/askama.toml")]
+pub struct ListingFragment<'a> {
+    pub view: &'a Listed,
 }
 
 /// The name under which people know the plan.

@@ -1,6 +1,7 @@
 //! The stepper: where one is, and what that step decided under which conditions; or the finished plan in one sentence.
 
 use super::below::Below;
+use super::filter::StepFilter;
 use super::fixes::FixesView;
 use super::timeline::Timeline;
 use super::{Asked, Links, Origin, colour, count};
@@ -8,7 +9,7 @@ use crate::explain::reasons::Reasons;
 use crate::explain::{Element, Fact, Phase, Rule, Step};
 use crate::flink::RefusalStage;
 use crate::planner::Plan;
-use crate::render::names::{Letters, element_name, letter, nodes_of_transformations};
+use crate::render::names::{Letters, element_name, element_named, letter, nodes_of_transformations};
 use crate::web::breaks;
 use crate::web::planning::{Examined, Outcome, Planned};
 
@@ -28,7 +29,7 @@ impl Steps {
         let asked = asked.within(planned.explanation.steps.len());
         let links = Links::of(&asked, &Origin::default());
         let reasons = Reasons::new(&planned.plan, &planned.definition, Some(text));
-        let stepper = Stepper::of(planned, &reasons, &links, asked.step).with_fixes(text, examined, &links);
+        let stepper = Stepper::of(planned, &reasons, &links).with_fixes(text, examined, &links);
         Self { below: Below::Steps(Box::new(stepper)), links }
     }
 }
@@ -44,6 +45,9 @@ pub struct Stepper {
     pub position_in_phase: String,
     pub goes: [Go; 4],
     pub timeline: Timeline,
+    pub filters: Vec<FilterChoice>,
+    /// Whether not all steps are gone through.
+    pub is_filtered: bool,
     /// The verdict when the explanation is folded.
     pub brief: String,
     pub body: StepBody,
@@ -109,8 +113,12 @@ pub struct Chip {
 
 impl Stepper {
     /// The stepper at a step, or at the finished plan.
-    pub fn of(planned: &Planned, reasons: &Reasons<'_>, links: &Links, step: Option<usize>) -> Self {
+    pub fn of(planned: &Planned, reasons: &Reasons<'_>, links: &Links) -> Self {
+        let Asked { step, ref filter, .. } = links.asked;
         let steps = &planned.explanation.steps;
+        let shown = filter.numbers(&planned.plan, &planned.explanation);
+        let shown: Vec<_> = shown.into_iter().map(|number| (number, &steps[number - 1])).collect();
+        let numbers: Vec<usize> = shown.iter().map(|&(number, _)| number).collect();
         let current = step.and_then(|number| Some((number, steps.get(number - 1)?)));
         let (body, brief) = match current {
             Some((_, step)) => {
@@ -136,12 +144,21 @@ impl Stepper {
                 Some(step) => format!("Step {step} of {total}"),
                 None => "Finished plan".to_owned(),
             },
-            position_in_phase: match current {
-                Some((number, step)) => position_in_phase(steps, number, step.phase),
-                None => format!("after {}", count(total, "step")),
+            position_in_phase: match (current, filter.is_empty()) {
+                (Some((number, step)), true) => position_in_phase(steps, number, step.phase),
+                (None, true) => format!("after {}", count(total, "step")),
+                (Some((number, step)), false) => match numbers.binary_search(&number) {
+                    Ok(index) => {
+                        format!("{} · {} of {} filtered", step.phase.name(), index + 1, numbers.len())
+                    }
+                    Err(_) => format!("{} · not filtered", step.phase.name()),
+                },
+                (None, false) => format!("after {} filtered", numbers.len()),
             },
-            goes: goes(links, step, total),
-            timeline: Timeline::of(steps, step),
+            goes: goes(links, step, &numbers),
+            timeline: Timeline::of(&shown, step),
+            filters: FilterChoice::all(planned, filter),
+            is_filtered: !filter.is_empty(),
             brief,
             body,
         }
@@ -171,28 +188,67 @@ fn position_in_phase(steps: &[Step], number: usize, phase: Phase) -> String {
     format!("{} · {before} of {all}", phase.name())
 }
 
-/// First, previous, next, last. After the last step comes the finished plan, and after that the first step.
-fn goes(links: &Links, step: Option<usize>, total: usize) -> [Go; 4] {
-    let to = |step: usize| (links.lead && (1..=total).contains(&step)).then(|| links.step(step));
-    let next = match step {
-        Some(step) if step < total => to(step + 1),
-        Some(_) => links.lead.then(|| links.finished()),
-        None => to(1),
+/// First, previous, next, last of these steps. After the last step comes the finished plan, and after that the first step.
+fn goes(links: &Links, step: Option<usize>, numbers: &[usize]) -> [Go; 4] {
+    let to = |number: Option<&usize>| number.filter(|_| links.lead).map(|number| links.step(number));
+    let finished = links.lead.then(|| links.finished());
+    let (previous, next) = match step {
+        Some(step) => (
+            to(numbers.iter().rfind(|&&number| number < step)),
+            to(numbers.iter().find(|&&number| number > step)).or_else(|| finished.clone()),
+        ),
+        None => (to(numbers.last()), to(numbers.first())),
     };
-    let previous = match step {
-        Some(step) => to(step - 1),
-        None => to(total),
-    };
+    let first = to(numbers.first()).filter(|_| step != numbers.first().copied());
     [
-        Go { name: "first", label: "First step (Home)", href: to(1).filter(|_| step != Some(1)) },
+        Go { name: "first", label: "First step (Home)", href: first },
         Go { name: "prev", label: "Previous step (left arrow)", href: previous },
         Go { name: "next", label: "Next step (right arrow)", href: next },
-        Go {
-            name: "last",
-            label: "Finished plan (End)",
-            href: step.filter(|_| links.lead).map(|_| links.finished()),
-        },
+        Go { name: "last", label: "Finished plan (End)", href: finished.filter(|_| step.is_some()) },
     ]
+}
+
+/// A way to go through fewer steps, or through more again.
+#[derive(Debug)]
+pub struct FilterChoice {
+    pub title: String,
+    /// What is gone through once it is chosen.
+    pub filter: StepFilter,
+    pub is_on: bool,
+}
+
+impl FilterChoice {
+    /// The choices there are from a filter.
+    pub fn all(planned: &Planned, filter: &StepFilter) -> Vec<Self> {
+        let number = |phase| planned.explanation.steps.iter().filter(|step| step.phase == phase).count();
+        let phases = Phase::ALL.into_iter().map(|phase| Self {
+            title: format!("{} {}", phase.name(), number(phase)),
+            filter: filter.toggled(phase),
+            is_on: filter.has(phase),
+        });
+        let breaks = Self {
+            title: "Only breaks".to_owned(),
+            filter: StepFilter { breaks: !filter.breaks, ..filter.clone() },
+            is_on: filter.breaks,
+        };
+        let changing = Self {
+            title: "Hide what changes nothing".to_owned(),
+            filter: StepFilter { changing: !filter.changing, ..filter.clone() },
+            is_on: filter.changing,
+        };
+        let about = filter.about.as_ref().map(|name| {
+            let element = element_named(&planned.plan, name);
+            let chips = element.map(|element| chips(&planned.plan, &Letters::of(&planned.plan), element));
+            let names: Vec<_> = chips.into_iter().flatten().map(|chip| chip.name).collect();
+            let named = if names.is_empty() { name.clone() } else { names.join(" → ") };
+            Self {
+                title: format!("Only about {named}"),
+                filter: StepFilter { about: None, ..filter.clone() },
+                is_on: true,
+            }
+        });
+        phases.chain([breaks, changing]).chain(about).collect()
+    }
 }
 
 impl StepView {
@@ -314,8 +370,23 @@ mod tests {
             (Some(3), [Some("?step=1"), Some("?step=2"), Some("?"), Some("?")]),
             (None, [Some("?step=1"), Some("?step=3"), Some("?step=1"), None]),
         ] {
-            let goes = goes(&links, step, 3);
+            let goes = goes(&links, step, &[1, 2, 3]);
             assert_eq!(goes.each_ref().map(|go| go.href.as_deref()), expected, "{step:?}");
         }
+    }
+
+    #[test]
+    fn steps_that_are_filtered_out_are_passed_over() {
+        let links = Links { lead: true, ..Links::default() };
+        for (step, expected) in [
+            (Some(3), [None, None, Some("?step=7"), Some("?")]),
+            (Some(5), [Some("?step=3"), Some("?step=3"), Some("?step=7"), Some("?")]),
+            (Some(7), [Some("?step=3"), Some("?step=3"), Some("?"), Some("?")]),
+            (None, [Some("?step=3"), Some("?step=7"), Some("?step=3"), None]),
+        ] {
+            let goes = goes(&links, step, &[3, 7]);
+            assert_eq!(goes.each_ref().map(|go| go.href.as_deref()), expected, "{step:?}");
+        }
+        assert_eq!(goes(&links, None, &[]).map(|go| go.href), [const { None }; 4]);
     }
 }

@@ -90,7 +90,7 @@ impl WhatIf {
                 .what_if
                 .refused_without
                 .then_some("Without the changes Flink refuses the pipeline."),
-            reset: asked_for.then(|| links.with_changes(&Changes::default())),
+            reset: asked_for.then(|| links.trying(&Changes::default())),
             apply: (!changes.is_empty() && !matches!(examined.outcome, Outcome::NotUnderstood))
                 .then(|| links.asked.reading.to_query()),
         }
@@ -113,7 +113,7 @@ struct Trying<'a> {
 impl Trying<'_> {
     /// To the plan with one more change; with one less if the source says so anyway.
     fn with(&self, change: Change) -> String {
-        self.links.with_changes(&self.changes.with(change).that_change(self.unchanged))
+        self.links.trying(&self.changes.with(change).that_change(self.unchanged))
     }
 
     /// Gives a key a value, or its default.
@@ -187,7 +187,7 @@ impl Trying<'_> {
     fn tried(&self, words: &Words<'_>) -> Vec<Tried> {
         let tried = self.changes.iter().map(|change| Tried {
             what: runs(&words.one(change)),
-            without: self.links.with_changes(&self.changes.without(change)),
+            without: self.links.trying(&self.changes.without(change)),
         });
         tried.collect()
     }
