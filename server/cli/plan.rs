@@ -28,6 +28,9 @@ pub struct PlanFlags {
     /// Read one definition a line and print one dump a line; one that is refused is a line like any other.
     #[arg(long)]
     lines: bool,
+    /// Plan the pipeline with these changes, such as mode:BATCH,5.parallelism:2,6.drop; calls count from 0.
+    #[arg(long, value_name = "CHANGES", default_value = "")]
+    change: String,
     /// The pipeline definition; - is standard input.
     #[arg(value_name = "FILE")]
     input: Input,
@@ -76,8 +79,11 @@ pub enum PlanError {
 
 /// Plans what the flags name and prints it.
 pub fn plan(flags: &PlanFlags) -> Result<ExitCode, PlanError> {
-    let planned =
-        if flags.lines { plan_lines(&flags.input).map(|()| ExitCode::SUCCESS) } else { plan_one(flags) };
+    let planned = if flags.lines {
+        plan_lines(&flags.input, &flags.change).map(|()| ExitCode::SUCCESS)
+    } else {
+        plan_one(flags)
+    };
     match planned {
         // Whoever read this has read enough.
         Err(PlanError::Write(error)) if error.kind() == io::ErrorKind::BrokenPipe => Ok(ExitCode::SUCCESS),
@@ -86,10 +92,17 @@ pub fn plan(flags: &PlanFlags) -> Result<ExitCode, PlanError> {
 }
 
 /// Plans one text, with the text as far as it is one and what there is to say about it.
-fn examine(bytes: &[u8]) -> (Result<PlannedText, NoPlan>, Cow<'_, str>, Vec<Diagnostic>) {
+fn examine<'t>(
+    bytes: &'t [u8],
+    change: &str,
+) -> (Result<PlannedText, NoPlan>, Cow<'t, str>, Vec<Diagnostic>) {
     let text = String::from_utf8_lossy(bytes);
     let (planned, diagnostics) = match std::str::from_utf8(bytes) {
-        Ok(text) => planner::plan_parsed(definition::parse(text), FlinkVersion::default()),
+        Ok(text) => {
+            let mut parsed = definition::parse(text);
+            parsed.change(change);
+            planner::plan_parsed(parsed, FlinkVersion::default())
+        }
         Err(error) => (Err(NoPlan::NotADefinition), vec![not_text(error.valid_up_to())]),
     };
     (planned, text, diagnostics)
@@ -112,7 +125,7 @@ fn not_text(at: usize) -> Diagnostic {
 fn plan_one(flags: &PlanFlags) -> Result<ExitCode, PlanError> {
     let name = flags.input.to_string();
     let bytes = flags.input.read().map_err(|source| PlanError::Read { input: name.clone(), source })?;
-    let (planned, text, diagnostics) = examine(&bytes);
+    let (planned, text, diagnostics) = examine(&bytes, &flags.change);
     // Nobody may be reading, and that is no reason to stop.
     let _ = io::stderr().write_all(report(&name, &text, &diagnostics).as_bytes());
     let mut out = BufWriter::new(io::stdout().lock());
@@ -136,7 +149,7 @@ fn plan_one(flags: &PlanFlags) -> Result<ExitCode, PlanError> {
 }
 
 /// One definition a line in, one dump a line out, in the same order; blank lines are skipped.
-fn plan_lines(input: &Input) -> Result<(), PlanError> {
+fn plan_lines(input: &Input, change: &str) -> Result<(), PlanError> {
     let cannot_read = |source| PlanError::Read { input: input.to_string(), source };
     let mut lines = input.open().map_err(cannot_read)?;
     let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
@@ -149,7 +162,7 @@ fn plan_lines(input: &Input) -> Result<(), PlanError> {
         if line.trim_ascii().is_empty() {
             continue;
         }
-        let (planned, _, diagnostics) = examine(&line);
+        let (planned, _, diagnostics) = examine(&line, change);
         write_dump(&mut out, &planned, &diagnostics, serde_json::ser::CompactFormatter)?;
         // Nothing more to read right now: whoever waits for this answer shall have it.
         if !lines.buffer().contains(&b'\n') {

@@ -6,8 +6,10 @@ use super::prose::{Run, runs};
 use crate::configuration::keys_of;
 use crate::explain::difference::Remark;
 use crate::explain::fixes::Words;
-use crate::frontend::PipelineDefinition;
-use crate::frontend::change::{Change, Changes};
+use crate::flink::FlinkVersion;
+use crate::frontend::change::{CallOption, Change, Changes, OptionValue, edit};
+use crate::frontend::{Operation, PipelineDefinition};
+use crate::planner;
 use crate::web::breaks;
 use crate::web::planning::{Examined, Outcome};
 
@@ -26,6 +28,8 @@ pub struct WhatIf {
     pub remarks: Vec<Remark>,
     /// What else there is to say about it.
     pub note: Option<&'static str>,
+    /// To the plan with bounded sources, where BATCH has none because of them.
+    pub bounded: Option<String>,
     /// To the plan without changes.
     pub reset: Option<String>,
     /// The query with which the source is changed for good.
@@ -81,6 +85,7 @@ impl WhatIf {
         };
         let trying = Trying { unchanged, now, changes, links };
         let asked_for = links.asked.reading.tries();
+        let is_refused = matches!(examined.outcome, Outcome::Refused(_));
         Self {
             switches: trying.switches(),
             menus: trying.menus(),
@@ -90,6 +95,7 @@ impl WhatIf {
                 .what_if
                 .refused_without
                 .then_some("Without the changes Flink refuses the pipeline."),
+            bounded: is_refused.then(|| trying.bounded()).flatten(),
             reset: asked_for.then(|| links.trying(&Changes::default())),
             apply: (!changes.is_empty() && !matches!(examined.outcome, Outcome::NotUnderstood))
                 .then(|| links.asked.reading.to_query()),
@@ -182,6 +188,25 @@ impl Trying<'_> {
             });
         }
         menus
+    }
+
+    /// BATCH needs sources that end: to the plan with those, if it has one.
+    fn bounded(&self) -> Option<String> {
+        if !self.is(MODE, "BATCH", "STREAMING") {
+            return None;
+        }
+        let calls = self.unchanged.operators.iter().enumerate();
+        let unbounded =
+            calls.filter(|(_, call)| matches!(call.operation, Operation::FromSource { bounded: false }));
+        let bound = unbounded.map(|(call, _)| Change::Option {
+            call,
+            option: CallOption::Bounded,
+            value: Some(OptionValue::On),
+        });
+        let changes = self.changes.with_all(bound.take(Changes::MOST));
+        let definition = edit(self.unchanged, &changes).ok()?.definition;
+        planner::plan(&definition, FlinkVersion::default(), &mut ()).ok()?;
+        Some(self.links.trying(&changes))
     }
 
     fn tried(&self, words: &Words<'_>) -> Vec<Tried> {
