@@ -278,11 +278,11 @@ impl Links {
         format!("{}#L{}", self.to_explorer(|asked| asked.pane = Some(Pane::Source)), line.borrow())
     }
 
-    /// To the finished plan with these changes.
-    pub fn with_changes(&self, changes: &Changes) -> String {
+    /// To a step of the plan with these changes. Elements have other names there.
+    pub fn with_changes(&self, changes: &Changes, step: impl Into<Option<usize>>) -> String {
         self.to_explorer(|asked| {
             asked.reading = asked.reading.with_changes(changes);
-            (asked.step, asked.select) = (None, None);
+            (asked.step, asked.select, asked.filter) = (step.into(), None, StepFilter::default());
         })
     }
 
