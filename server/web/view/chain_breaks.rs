@@ -6,12 +6,13 @@ use super::prose::{Run, runs, sentence};
 use super::source::Places;
 use super::steps::{Chip, chips};
 use super::{Links, MOST_LISTED, count};
-use crate::explain::fixes::{Budget, ChainBreak, Fix, Fixes, Words};
+use crate::explain::fixes::{ChainBreak, Fix};
 use crate::explain::reasons::Reasons;
 use crate::explain::{Element, Rule};
 use crate::job_graph::{ConditionCode, JobEdgeIndex};
 use crate::render::names::{Letters, element_name};
-use crate::stream_graph::{StreamEdgeIndex, StreamNodeIndex};
+use crate::stream_graph::StreamEdgeIndex;
+use crate::web::breaks;
 use crate::web::planning::{Examined, Outcome, Planned};
 
 /// The page of all chain breaks.
@@ -182,44 +183,17 @@ impl BreakKind {
     }
 }
 
-/// Every edge whose ends are in two JobVertices, with the step that decided it, in the order of the steps. An edge may be
-/// decided twice: the last word counts.
-pub fn broken(planned: &Planned) -> Vec<(usize, StreamEdgeIndex)> {
-    let plan = &planned.plan;
-    let mut last: HashMap<StreamEdgeIndex, usize> = HashMap::new();
-    for (step, number) in planned.explanation.steps.iter().zip(1..) {
-        if let (Some(_), Some(Element::StreamEdge(edge))) = (step.chains, step.decides) {
-            last.insert(edge, number);
-        }
-    }
-    let is_broken = |edge: StreamEdgeIndex| {
-        let ends = plan.stream_graph.graph.edge_endpoints(edge);
-        let vertex_of = |node: StreamNodeIndex| plan.job_graph.vertex_of.get(node.index());
-        ends.is_some_and(|(source, target)| vertex_of(source) != vertex_of(target))
-    };
-    let mut broken: Vec<_> =
-        last.into_iter().filter(|&(edge, _)| is_broken(edge)).map(|(edge, number)| (number, edge)).collect();
-    broken.sort_unstable();
-    broken
-}
-
 impl ChainBreaks {
     /// The page of a plan; nothing for a text without one.
     pub fn of(text: &str, examined: &Examined, reasons: &Reasons<'_>, links: &Links) -> Option<Self> {
         let Outcome::Planned(planned) = &examined.outcome else { return None };
-        let pipeline = examined.pipeline()?;
         let plan = &planned.plan;
-        let all = broken(planned);
+        let all = breaks::all(text, examined);
         let edges = plan.stream_graph.graph.edge_count();
-        let words = Words::new(pipeline.unchanged, examined.kind, text).with_names_of(pipeline);
-        let fixes = Fixes::new(pipeline, &words, Budget::for_a_plan());
-        let told =
-            all.iter().take(MOST_LISTED).filter_map(|&(step, edge)| Some((step, fixes.of_edge(edge)?)));
-        let told: Vec<(usize, ChainBreak)> = told.collect();
         let chosen = links.asked.reason;
         let filter =
             |kind: Option<BreakKind>, title, count| Filter { kind, title, count, is_on: chosen == kind };
-        let count_of = |kind: BreakKind| told.iter().filter(|(_, it)| kind.has(it)).count();
+        let count_of = |kind: BreakKind| all.iter().filter(|(_, it)| kind.has(it)).count();
         let kinds = BreakKind::ALL.into_iter().map(|kind| filter(Some(kind), kind.title(), count_of(kind)));
         let context = Context {
             planned,
@@ -234,7 +208,7 @@ impl ChainBreaks {
                 .map(|index| (plan.job_graph.graph[index].stream_edge, index))
                 .collect(),
         };
-        let shown = told.iter().filter(|(_, it)| chosen.is_none_or(|kind| kind.has(it)));
+        let shown = all.iter().filter(|(_, it)| chosen.is_none_or(|kind| kind.has(it)));
         let operators = plan.stream_graph.graph.node_count();
         let verb = if operators == 1 { "runs" } else { "run" };
         let vertices = count(plan.job_graph.graph.node_count(), "job vertex");
@@ -248,8 +222,8 @@ impl ChainBreaks {
             filters: std::iter::once(filter(None, "All", all.len()))
                 .chain(kinds.filter(|filter| filter.count > 0 || filter.is_on))
                 .collect(),
-            rows: shown.map(|(step, it)| context.row(*step, it)).collect(),
-            left_out: all.len().saturating_sub(MOST_LISTED),
+            left_out: shown.clone().count().saturating_sub(MOST_LISTED),
+            rows: shown.take(MOST_LISTED).map(|(step, it)| context.row(*step, it)).collect(),
             links: links.clone(),
         })
     }
@@ -312,9 +286,10 @@ impl Context<'_> {
             follows: reason.follows,
         });
         let mut places: Vec<Place> = Vec::new();
-        for line in broken.reasons.iter().filter_map(|reason| self.reasons.line(reason.call?)) {
-            if places.iter().all(|place| place.line != line) {
-                places.push(Place { line, code: self.places.line(line).map(cut).unwrap_or_default() });
+        for reason in &broken.reasons {
+            let place = reason.call.and_then(|call| self.place(call, reason.field));
+            if let Some(place) = place.filter(|place| !places.contains(place)) {
+                places.push(place);
             }
         }
         BreakRow {
@@ -332,6 +307,21 @@ impl Context<'_> {
         }
     }
 
+    /// The option of a call that a reason comes from, else the call's line.
+    fn place(&self, call: usize, field: Option<&str>) -> Option<Place> {
+        let operator = self.planned.definition.operators.get(call)?;
+        match field.and_then(|field| Some((field, operator.field_span(field)?))) {
+            Some((field, span)) => {
+                let (line, _) = self.places.position(span.start);
+                Some(Place { line, code: cut(&format!("{field}: {}", self.places.text(span))) })
+            }
+            None => {
+                let line = self.reasons.line(call)?;
+                Some(Place { line, code: self.places.line(line).map(cut).unwrap_or_default() })
+            }
+        }
+    }
+
     fn becomes(&self, edge: StreamEdgeIndex) -> Option<Becomes> {
         let graph = &self.planned.plan.job_graph.graph;
         let &index = self.job_edges.get(&edge)?;
@@ -346,7 +336,8 @@ impl Context<'_> {
 }
 
 impl FixView {
-    fn of(fix: &Fix, links: &Links) -> Self {
+    /// A fix, and where it is tried: at the step that decides the edge then.
+    pub fn of(fix: &Fix, links: &Links) -> Self {
         Self {
             what: runs(&fix.what),
             caution: fix.caution.as_deref().map(sentence),

@@ -2,7 +2,10 @@
 
 use serde_json::Value;
 
+use super::chain_breaks::FixView;
 use super::filter::StepFilter;
+use super::knobs::{self, Knob};
+use super::prose::{Run, runs};
 use super::source::{Line, Source};
 use super::steps::{Chip, chips};
 use super::{Links, MOST_LISTED, count};
@@ -13,8 +16,9 @@ use crate::frontend::Span;
 use crate::planner::Plan;
 use crate::render::Record;
 use crate::render::names::{Letters, element_name, letter};
+use crate::web::breaks;
 use crate::web::element::{ElementReport, Near};
-use crate::web::planning::Planned;
+use crate::web::planning::{Examined, Outcome, Planned};
 
 /// One element, as the drawer shows it.
 #[derive(Debug)]
@@ -33,6 +37,10 @@ pub struct Inspector {
     pub edges: Vec<Row>,
     pub chain: Vec<ChainRow>,
     pub counterparts: Vec<Row>,
+    /// What can be tried on its call.
+    pub knobs: Vec<Knob>,
+    /// Back to the plan without changes, if there are any.
+    pub reset: Option<String>,
     pub groups: Vec<Group>,
     /// Lists of records inside of it: a vertex's outputs.
     pub lists: Vec<List>,
@@ -56,6 +64,10 @@ pub struct ChainingView {
     /// The step that decided it.
     pub step: usize,
     pub conditions: Vec<Fact>,
+    /// Changes with which it chains.
+    pub fixes: Vec<FixView>,
+    /// Why no change helps that keeps the pipeline's meaning.
+    pub verdict: Option<Vec<Run>>,
 }
 
 /// Another element, to go to.
@@ -149,11 +161,12 @@ impl Inspector {
     /// The element with the name that is asked for, if the plan has one.
     pub fn of(
         text: &str,
-        planned: &Planned,
+        examined: &Examined,
         reasons: &Reasons<'_>,
         links: &Links,
         source: &Source,
     ) -> Option<Self> {
+        let Outcome::Planned(planned) = &examined.outcome else { return None };
         let name = links.asked.select.as_deref()?;
         let report = ElementReport::of(planned, reasons, name)?;
         let plan = &planned.plan;
@@ -174,15 +187,34 @@ impl Inspector {
             what: what(plan, &letters, &report),
             born: report.born,
             is_ghost: matches!((report.born, step), (Some(born), Some(step)) if born > step),
-            chaining: report.chaining.as_ref().map(|chaining| ChainingView {
-                chains: chaining.step.chains == Some(true),
-                reason: chaining.reason.clone(),
-                step: chaining.number,
-                conditions: chaining.step.facts.clone(),
+            chaining: report.chaining.as_ref().map(|chaining| {
+                let broken = match report.element {
+                    Element::StreamEdge(edge) => breaks::of_edge(text, examined, edge),
+                    _ => None,
+                };
+                ChainingView {
+                    chains: broken.is_none(),
+                    reason: chaining.reason.clone(),
+                    step: chaining.number,
+                    conditions: chaining.step.facts.clone(),
+                    verdict: broken.as_ref().and_then(|broken| broken.verdict.as_deref()).map(runs),
+                    fixes: broken
+                        .iter()
+                        .flat_map(|it| &it.fixes)
+                        .map(|fix| FixView::of(fix, links))
+                        .collect(),
+                }
             }),
             edges: report.edges.iter().map(|near| edge_row(plan, &letters, near)).collect(),
             chain: chain_rows(plan, &report),
             counterparts: counterpart_rows(plan, &letters, &report),
+            knobs: match (report.element, report.calls.as_slice()) {
+                (Element::StreamNode(_) | Element::Transformation(_), &[call]) => {
+                    knobs::of_call(examined, links, call)
+                }
+                _ => Vec::new(),
+            },
+            reset: knobs::reset(examined, links),
             groups,
             lists,
             source,
@@ -614,13 +646,17 @@ fn list(name: &str, value: &Value) -> Option<List> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::web::planning::{self, Outcome};
+    use crate::web::planning;
     use std::collections::BTreeSet;
     use std::sync::Arc;
 
-    fn planned(text: &str) -> Planned {
-        match planning::examine(&Arc::<str>::from(text).into()).outcome {
-            Outcome::Planned(planned) => *planned,
+    fn examined(text: &str) -> Examined {
+        planning::examine(&Arc::<str>::from(text).into())
+    }
+
+    fn planned(examined: &Examined) -> &Planned {
+        match &examined.outcome {
+            Outcome::Planned(planned) => planned,
             other => panic!("{other:?}"),
         }
     }
@@ -636,13 +672,14 @@ mod tests {
     fn every_element_of_every_example_has_its_fields_each_in_a_group() {
         let mut kinds = BTreeSet::new();
         for example in super::super::gallery() {
-            let planned = planned(&example.text);
+            let examined = examined(&example.text);
+            let planned = planned(&examined);
             let reasons = Reasons::new(&planned.plan, &planned.definition, Some(&example.text));
-            let source = Source::planned(&example.text, &[], &planned, None);
-            for name in names(&planned) {
+            let source = Source::planned(&example.text, &[], planned, None);
+            for name in names(planned) {
                 let mut links = Links::default();
                 links.asked.select = Some(name.clone());
-                let inspector = Inspector::of(&example.text, &planned, &reasons, &links, &source);
+                let inspector = Inspector::of(&example.text, &examined, &reasons, &links, &source);
                 let inspector = inspector.unwrap_or_else(|| panic!("{name} in {}", example.slug));
                 assert!(!inspector.groups.is_empty() && !inspector.what.is_empty(), "{name}");
                 assert!(!inspector.source.is_empty(), "{name} comes from no line of {}", example.slug);
@@ -658,7 +695,8 @@ mod tests {
     #[test]
     fn a_name_of_nothing_selects_nothing() {
         let text = &super::super::gallery()[0].text;
-        let planned = planned(text);
+        let examined = examined(text);
+        let planned = planned(&examined);
         let reasons = Reasons::new(&planned.plan, &planned.definition, Some(text));
         for name in [
             "",
@@ -676,7 +714,7 @@ mod tests {
             "n-1",
             "n99999999999",
         ] {
-            assert!(ElementReport::of(&planned, &reasons, name).is_none(), "{name}");
+            assert!(ElementReport::of(planned, &reasons, name).is_none(), "{name}");
         }
     }
 

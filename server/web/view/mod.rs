@@ -12,6 +12,7 @@ mod finder;
 mod fixes;
 mod gallery;
 mod inspector;
+mod knobs;
 mod panes;
 mod prose;
 mod script_data;
@@ -151,7 +152,8 @@ impl Explorer {
         let links = Links::of(&asked, &origin);
         let listing = Listing::of(text, examined, &reasons, &links);
         let name = name(planned.definition.job.as_deref(), &origin);
-        let broken = Some(chain_breaks::broken(planned).len());
+        // Each edge that does not chain is a JobEdge.
+        let broken = Some(planned.plan.job_graph.graph.edge_count());
         let finder = asked.find.as_deref().map(|text| Finder::of(planned, &links, text));
         if listing.is_some() {
             // The explorer is not seen: its graphs are not drawn for nothing.
@@ -167,7 +169,7 @@ impl Explorer {
             };
         }
         let source = Source::planned(text, &examined.diagnostics, planned, asked.step);
-        let inspector = Inspector::of(text, planned, &reasons, &links, &source);
+        let inspector = Inspector::of(text, examined, &reasons, &links, &source);
         Self {
             name,
             understood: true,
@@ -376,6 +378,6 @@ impl Inspected {
         let reasons = Reasons::new(&planned.plan, &planned.definition, Some(text));
         let source = Source::planned(text, &examined.diagnostics, planned, None);
         let links = Links::of(&asked, &Origin::default());
-        Self { inspector: Inspector::of(text, planned, &reasons, &links, &source) }
+        Self { inspector: Inspector::of(text, examined, &reasons, &links, &source) }
     }
 }
