@@ -330,7 +330,11 @@ fn separator(text: &str, open: usize, items: &[Range<usize>], index: usize) -> S
     if space.contains('\n') {
         return format!("{comma}{space}");
     }
-    let is_dense = items.len() > 1 && !space.contains(char::is_whitespace);
+    let is_dense = match items {
+        [] => false,
+        [only] => !text[open..only.end].contains(char::is_whitespace),
+        _ => !space.contains(char::is_whitespace),
+    };
     if is_dense { ",".to_owned() } else { ", ".to_owned() }
 }
 
