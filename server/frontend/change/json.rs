@@ -241,18 +241,21 @@ impl<'t> Document<'t> {
             edits.object(self.text, object, &keys);
             return;
         }
-        let fields: Vec<_> = keys
-            .iter()
-            .filter_map(|(key, value)| Some(format!("{}: {}", string(key), value.as_ref()?)))
-            .collect();
         let Some(operators) = self.root.properties.iter().position(|it| it.name.as_str() == "operators")
         else {
             return;
         };
+        let ranges = property_ranges(self.root);
+        let separator = separator(self.text, self.root.range.start, &ranges, operators);
+        // As dense as the rest.
+        let space = if separator == "," { "" } else { " " };
+        let fields: Vec<_> = keys
+            .iter()
+            .filter_map(|(key, value)| Some(format!("{}:{space}{}", string(key), value.as_ref()?)))
+            .collect();
         if !fields.is_empty() {
-            let ranges = property_ranges(self.root);
-            let separator = separator(self.text, self.root.range.start, &ranges, operators);
-            let new = format!("\"config\": {{ {} }}{separator}", fields.join(", "));
+            let fields = fields.join(&format!(",{space}"));
+            let new = format!("\"config\":{space}{{{space}{fields}{space}}}{separator}");
             edits.insert(ranges[operators].start, new);
         }
     }
