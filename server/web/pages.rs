@@ -141,7 +141,8 @@ pub async fn saved(state: &AppState, id: &str, query: PageQuery) -> Result<Respo
     explorer(state, Arc::from(plan.text), query, origin).await
 }
 
-async fn explorer(
+/// The page of a text at a step.
+pub async fn explorer(
     state: &AppState,
     text: Arc<str>,
     query: PageQuery,
@@ -263,7 +264,8 @@ fn page(view: &Explorer, first_visit: bool) -> Result<Response, WebError> {
     html(&view::Page { first_visit, gallery: view::gallery(), view })
 }
 
-fn html(template: &impl Template) -> Result<Response, WebError> {
+/// A page that may change at its address.
+pub fn html(template: &impl Template) -> Result<Response, WebError> {
     let html = template.render().map_err(|error| {
         tracing::error!(%error, "a page cannot be rendered");
         WebError::Internal

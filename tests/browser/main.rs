@@ -14,6 +14,7 @@ mod graphs;
 mod hostile_text;
 mod keyboard;
 mod phone;
+mod rules;
 mod server;
 mod sharing;
 mod steps;
@@ -62,6 +63,7 @@ fn main() -> ExitCode {
         what_if: a_fix_is_previewed_from_its_step_and_left_again, switches_change_the_plan_at_once_and_back, batch_says_what_it_needs, applying_edits_the_source_and_can_be_undone, a_change_that_cannot_be_made_is_said_and_can_be_taken_back;
         without_script: a_saved_plan_is_complete, a_pasted_pipeline_can_be_planned_and_saved, a_pasted_pipeline_can_be_mended;
         phone: panes_are_tabs_and_nothing_overflows, the_explanation_opens_as_a_sheet, the_help_is_reached;
+        rules: a_step_leads_to_its_rule_and_the_rule_to_its_pipelines, pages_fit_a_phone_and_need_no_script;
         hostile_text: names_are_only_text, long_names_stay_where_they_are_shown;
     };
     let conclusion = libtest_mimic::run(&arguments, trials);
