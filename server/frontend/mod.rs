@@ -6,9 +6,11 @@
 mod assumption;
 pub mod definition;
 mod diagnostic;
+mod embedded;
+mod execution_plan;
 mod model;
 
-pub use assumption::{Alternative, Answer, Assumption, answer_to};
+pub use assumption::{Alternative, Answer, Assumption, Unsaid, UnsaidProperty, UnsaidSubject, answer_to};
 pub use diagnostic::{Diagnostic, Position, Severity, Span};
 pub use model::*;
 
@@ -18,15 +20,18 @@ pub enum TextKind {
     /// The JSON format of pipeline definitions.
     #[default]
     Definition,
+    /// Flink's plan JSON of a StreamGraph.
+    ExecutionPlan,
 }
 
 impl TextKind {
-    pub const ALL: [Self; 1] = [Self::Definition];
+    pub const ALL: [Self; 2] = [Self::Definition, Self::ExecutionPlan];
 
     /// The name that addresses and flags use.
     pub const fn slug(self) -> &'static str {
         match self {
             Self::Definition => "definition",
+            Self::ExecutionPlan => "execution-plan",
         }
     }
 
@@ -47,11 +52,17 @@ pub struct Parsed {
     pub diagnostics: Vec<Diagnostic>,
     /// What the definition rests on although the text does not say it, in text order.
     pub assumptions: Vec<Assumption>,
+    /// What the text says of none of its operators, where that may be told for each.
+    pub unsaid: Unsaid,
 }
 
 /// Reads a text of this kind, or of the kind that it looks like, with what a person chose where it leaves things open.
 pub fn read(text: &str, kind: Option<TextKind>, answers: &[Answer]) -> Parsed {
-    // Nothing is open in a definition.
-    let _ = (kind, answers);
-    definition::parse(text)
+    match kind {
+        Some(TextKind::Definition) => definition::parse(text),
+        None | Some(TextKind::ExecutionPlan) => match embedded::find(text) {
+            Some(embedded) => execution_plan::parse(&embedded, answers),
+            None => definition::parse(text),
+        },
+    }
 }

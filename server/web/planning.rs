@@ -12,7 +12,7 @@ use super::budget;
 use super::error::WebError;
 use crate::explain::{self, Explanation};
 use crate::flink::{FlinkVersion, Refusal};
-use crate::frontend::{self, Answer, Assumption, Diagnostic, Parsed, PipelineDefinition, TextKind};
+use crate::frontend::{self, Answer, Assumption, Diagnostic, Parsed, PipelineDefinition, TextKind, Unsaid};
 use crate::planner::{self, Decision, Plan};
 
 /// A text, and everything a person said about how it is to be read.
@@ -38,6 +38,8 @@ pub struct Examined {
     pub kind: TextKind,
     /// What the plan rests on although the text does not say it.
     pub assumptions: Vec<Assumption>,
+    /// What the text says of no operator, and may be told for each.
+    pub unsaid: Unsaid,
     /// Everything to tell the person who wrote it, Flink's refusal included.
     pub diagnostics: Vec<Diagnostic>,
     pub outcome: Outcome,
@@ -81,9 +83,9 @@ pub fn read(question: &Question) -> Parsed {
 
 /// Reads the text, plans it, and explains the plan.
 pub fn examine(question: &Question) -> Examined {
-    let Parsed { kind, definition, mut diagnostics, assumptions } = read(question);
+    let Parsed { kind, definition, mut diagnostics, assumptions, unsaid } = read(question);
     let Some(definition) = definition else {
-        return Examined { kind, assumptions, diagnostics, outcome: Outcome::NotUnderstood };
+        return Examined { kind, assumptions, unsaid, diagnostics, outcome: Outcome::NotUnderstood };
     };
     let mut decisions: Vec<Decision> = Vec::new();
     let outcome = match planner::plan(&definition, FlinkVersion::default(), &mut decisions) {
@@ -96,7 +98,7 @@ pub fn examine(question: &Question) -> Examined {
             Outcome::Refused(Box::new(Refused { definition, refusal: *refusal }))
         }
     };
-    Examined { kind, assumptions, diagnostics, outcome }
+    Examined { kind, assumptions, unsaid, diagnostics, outcome }
 }
 
 /// The place where planning happens: as many plans at once as there are cores, and a short queue before it.

@@ -15,12 +15,13 @@ mod problems;
 mod scalar;
 mod sink_topology;
 mod streams;
-mod syntax;
+pub(super) mod syntax;
 mod windows;
 mod write;
 
 use super::Parsed;
-use problems::Problems;
+pub(super) use names::quoted;
+pub(super) use problems::{Problems, span};
 pub use write::write;
 
 /// Reads a pipeline definition.

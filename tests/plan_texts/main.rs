@@ -1,0 +1,3 @@
+//! Flink's own plans as input: what they say, what is assumed where they say nothing, and that the same plan comes back.
+
+mod round_trip;
