@@ -7,7 +7,9 @@ use std::process::ExitCode;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use planscope::flink::FlinkVersion;
-use planscope::frontend::{self, Answer, Assumption, Diagnostic, Severity, Span, TextKind, definition};
+use planscope::frontend::{
+    self, Answer, Assumption, Diagnostic, JobPlan, Severity, Span, TextKind, definition,
+};
 use planscope::planner::{self, NoPlan, PlannedText};
 use planscope::render::file::FileFormat;
 use planscope::render::svg::LayoutError;
@@ -149,6 +151,7 @@ fn plan_one(flags: &PlanFlags) -> Result<ExitCode, PlanError> {
             write_dump(&mut out, &planned, &diagnostics, serde_json::ser::PrettyFormatter::new())?;
             String::new()
         }
+        (Err(NoPlan::JobPlan(plan)), format) => job_plan(plan, format)?,
         (Err(_), _) => String::new(),
         (Ok(planned), Format::Svg) => file(planned, FileFormat::Svg)?,
         (Ok(planned), Format::Mermaid) => file(planned, FileFormat::Mermaid)?,
@@ -160,7 +163,23 @@ fn plan_one(flags: &PlanFlags) -> Result<ExitCode, PlanError> {
     };
     out.write_all(printed.as_bytes()).map_err(PlanError::Write)?;
     out.flush().map_err(PlanError::Write)?;
-    Ok(if planned.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    let is_answered = match &planned {
+        Ok(_) => true,
+        Err(NoPlan::JobPlan(_)) => flags.format != Format::Definition && flags.graph == GraphKind::JobGraph,
+        Err(_) => false,
+    };
+    Ok(if is_answered { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// The plan of a JobGraph in a format that can hold it: it is no definition.
+fn job_plan(plan: &JobPlan, format: Format) -> Result<String, LayoutError> {
+    match format {
+        Format::Svg => FileFormat::Svg.draw_job_plan(plan),
+        Format::Mermaid => FileFormat::Mermaid.draw_job_plan(plan),
+        Format::Dot => FileFormat::Dot.draw_job_plan(plan),
+        Format::Text => Ok(text::text_of_job_plan(plan)),
+        Format::Dump | Format::Definition => Ok(String::new()),
+    }
 }
 
 /// One text a line in, one dump a line out, in the same order; blank lines are skipped.

@@ -7,6 +7,7 @@
 use std::borrow::Cow;
 
 use super::Span;
+use crate::html_entities::reference;
 
 /// A JSON object found in a text.
 #[derive(Debug)]
@@ -309,38 +310,12 @@ fn unicode_escape(digits: &str) -> (char, usize) {
 
 /// HTML's character references replaced by what they stand for.
 fn without_entities(text: &str, writer: &mut Writer) {
-    const LONGEST: usize = 8;
     let mut at = 0;
     while let Some(character) = text[at..].chars().next() {
-        let reference = text.as_bytes()[at..].iter().take(LONGEST).position(|&byte| byte == b';');
-        let meant = reference.filter(|_| character == '&').and_then(|end| {
-            let name = text.get(at + 1..at + end)?;
-            Some((entity(name)?, end + 1))
-        });
-        let (character, length) = meant.unwrap_or((character, character.len_utf8()));
-        writer.push(character, at);
+        let (meant, length) = reference(&text[at..]).unwrap_or((character, character.len_utf8()));
+        writer.push(meant, at);
         at += length;
     }
-}
-
-/// The character that an entity of HTML stands for, among those that an escaper writes.
-pub(super) fn entity(name: &str) -> Option<char> {
-    Some(match name {
-        "quot" => '"',
-        "amp" => '&',
-        "lt" => '<',
-        "gt" => '>',
-        "apos" => '\'',
-        "nbsp" => ' ',
-        _ => {
-            let number = name.strip_prefix('#')?;
-            let code = match number.strip_prefix(['x', 'X']) {
-                Some(digits) => u32::from_str_radix(digits, 16).ok()?,
-                None => number.parse().ok()?,
-            };
-            char::from_u32(code)?
-        }
-    })
 }
 
 /// A cell of a CSV file: doubled quotes are quotes, and a single one ends it.

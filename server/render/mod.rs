@@ -17,7 +17,10 @@ pub mod svg;
 pub mod text;
 pub mod visible;
 
-pub use dump::{Dump, ErrorDump, TextDump, dump, dump_definition_error, dump_refusal, dump_text};
+pub use dump::{
+    Dump, ErrorDump, JobPlanDump, TextDump, dump, dump_definition_error, dump_job_plan, dump_refusal,
+    dump_text,
+};
 
 /// Which of a plan's three graphs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -35,6 +35,8 @@ pub enum WebError {
     NoSuchFile,
     #[error("Flink builds no graph from this pipeline.")]
     NoGraph { diagnostics: Vec<DiagnosticShape> },
+    #[error("This is the plan of a JobGraph: there is no other graph of it.")]
+    OnlyJobGraph,
     #[error("There is no picture: {reason}.")]
     NotDrawn { reason: String },
     #[error("This address does not take that method; the Allow header says which it takes.")]
@@ -61,9 +63,11 @@ impl WebError {
     pub const fn status(&self) -> StatusCode {
         match self {
             Self::NotUtf8 { .. } | Self::BodyIncomplete => StatusCode::BAD_REQUEST,
-            Self::NotFound | Self::NoSuchPlan | Self::NoSuchFile | Self::NoGraph { .. } => {
-                StatusCode::NOT_FOUND
-            }
+            Self::NotFound
+            | Self::NoSuchPlan
+            | Self::NoSuchFile
+            | Self::OnlyJobGraph
+            | Self::NoGraph { .. } => StatusCode::NOT_FOUND,
             Self::BodyLate => StatusCode::REQUEST_TIMEOUT,
             Self::OtherSite => StatusCode::FORBIDDEN,
             Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
@@ -85,6 +89,7 @@ impl WebError {
             Self::NotFound => "not-found",
             Self::NoSuchPlan => "no-such-plan",
             Self::NoSuchFile => "no-such-file",
+            Self::OnlyJobGraph => "only-job-graph",
             Self::NoGraph { .. } => "no-graph",
             Self::NotDrawn { .. } => "not-drawn",
             Self::MethodNotAllowed => "method-not-allowed",

@@ -71,6 +71,7 @@ pub fn app(state: AppState) -> Router {
     let routes = Router::new()
         // API: the pasted text in, JSON out.
         .route("/api/v1/plan", post(api::plan))
+        .route("/api/v1/definition", post(api::definition))
         .route("/api/v1/plans", post(api::save))
         .route("/healthz", get(api::healthz))
         // Saved plans as plain files: `/p/{id}.json` and `/p/{id}/{graph}.{svg,mmd,dot}`.

@@ -42,7 +42,7 @@ pub struct PageQuery {
     graph: Option<String>,
     pane: Option<String>,
     #[serde(flatten)]
-    reading: ReadingQuery,
+    pub reading: ReadingQuery,
 }
 
 impl PageQuery {

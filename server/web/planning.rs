@@ -12,7 +12,9 @@ use super::budget;
 use super::error::WebError;
 use crate::explain::{self, Explanation};
 use crate::flink::{FlinkVersion, Refusal};
-use crate::frontend::{self, Answer, Assumption, Diagnostic, Parsed, PipelineDefinition, TextKind, Unsaid};
+use crate::frontend::{
+    self, Answer, Assumption, Diagnostic, JobPlan, Parsed, PipelineDefinition, TextKind, Unsaid,
+};
 use crate::planner::{self, Decision, Plan};
 
 /// A text, and everything a person said about how it is to be read.
@@ -52,6 +54,8 @@ pub enum Outcome {
     Planned(Box<Planned>),
     /// It is a definition, and Flink throws an exception instead of building a plan.
     Refused(Box<Refused>),
+    /// It is the plan of a JobGraph, which is shown as it is.
+    JobPlan(Box<JobPlan>),
     /// It is not a definition, or one that is too large for this server; the diagnostics say why.
     NotUnderstood,
 }
@@ -83,9 +87,10 @@ pub fn read(question: &Question) -> Parsed {
 
 /// Reads the text, plans it, and explains the plan.
 pub fn examine(question: &Question) -> Examined {
-    let Parsed { kind, definition, mut diagnostics, assumptions, unsaid } = read(question);
+    let Parsed { kind, definition, job_plan, mut diagnostics, assumptions, unsaid } = read(question);
     let Some(definition) = definition else {
-        return Examined { kind, assumptions, unsaid, diagnostics, outcome: Outcome::NotUnderstood };
+        let outcome = job_plan.map_or(Outcome::NotUnderstood, |plan| Outcome::JobPlan(Box::new(plan)));
+        return Examined { kind, assumptions, unsaid, diagnostics, outcome };
     };
     let mut decisions: Vec<Decision> = Vec::new();
     let outcome = match planner::plan(&definition, FlinkVersion::default(), &mut decisions) {

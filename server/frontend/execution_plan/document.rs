@@ -1,4 +1,8 @@
-//! Reads the document: each node of the plan with what Flink's `JSONGenerator` writes of it, and its place in the text.
+//! Reads the document: each node of the plan with what Flink writes of it, and its place in the text.
+//!
+//! There are two forms. `JSONGenerator` writes the plan that programs and `flink info` print; `JsonPlanGenerator` writes the
+//! one that the REST API answers for an adaptive BATCH job, with the vertices that there are already. They differ in the
+//! names of fields: `type` is `operator` there, `contents` is `description`, `predecessors` are `inputs`.
 
 use std::collections::HashMap;
 
@@ -7,7 +11,7 @@ use jsonc_parser::common::Ranged;
 
 use super::super::definition::{Problems, syntax};
 use super::super::embedded::Embedded;
-use crate::flink::TransformationId;
+use crate::flink::{StreamExchangeMode, TransformationId};
 use crate::frontend::{Diagnostic, Severity, Span};
 
 /// A StreamNode, as far as the plan tells.
@@ -43,6 +47,8 @@ pub(super) enum Pact {
 pub(super) struct Predecessor {
     pub(super) id: TransformationId,
     pub(super) ship_strategy: ShipStrategy,
+    /// How the edge asks its data to be exchanged, where the plan says so and it is not left open.
+    pub(super) exchange_mode: Option<StreamExchangeMode>,
     pub(super) span: Span,
 }
 
@@ -79,8 +85,17 @@ impl ShipStrategy {
 /// The largest id that is kept: every id takes a little memory.
 const LARGEST_ID: u32 = 1_000_000;
 
-/// The nodes of a plan by ascending id; each reads only nodes before it. Nothing if a problem is an error.
-pub(super) fn read(embedded: &Embedded<'_>, problems: &mut Problems) -> Option<Vec<PlanNode>> {
+/// A plan of a StreamGraph.
+#[derive(Debug)]
+pub(super) struct StreamPlan {
+    /// By ascending id; each reads only nodes before it.
+    pub(super) nodes: Vec<PlanNode>,
+    /// Whether it is of the adaptive form.
+    pub(super) adaptive: bool,
+}
+
+/// What a plan says; nothing if a problem is an error.
+pub(super) fn read(embedded: &Embedded<'_>, problems: &mut Problems) -> Option<StreamPlan> {
     let value = match syntax::parse(&embedded.json) {
         Ok(value) => value,
         Err(mut diagnostic) => {
@@ -104,7 +119,10 @@ pub(super) fn read(embedded: &Embedded<'_>, problems: &mut Problems) -> Option<V
     }
     nodes.sort_by_key(|node| node.id);
     reader.check_references(&nodes);
-    (!problems.has_errors()).then_some(nodes)
+    let is_adaptive =
+        |node: &Value<'_>| matches!(node, Value::Object(node) if node.get_string("operator").is_some());
+    let adaptive = list.elements.first().is_some_and(is_adaptive);
+    (!problems.has_errors()).then_some(StreamPlan { nodes, adaptive })
 }
 
 struct Reader<'r, 't> {
@@ -155,24 +173,30 @@ impl Reader<'_, '_> {
         let id = self.id(object, &path);
         let parallelism = self.parallelism(object, &path);
         let text = |field: &str| object.get_string(field).map(|literal| literal.value.to_string());
-        let contents = text("contents");
-        // Some versions shorten neither; a node without one of both has the other.
-        let Some(name) = text("type").or_else(|| contents.clone()) else {
+        let contents = text("contents").or_else(|| text("description"));
+        let Some(name) = text("type").or_else(|| text("operator")).or_else(|| contents.clone()) else {
             self.error("missing-field", &path, object, "a node of the plan needs `type`, its name");
             return None;
         };
-        let predecessors = object.get_array("predecessors");
+        let predecessors = object.get_array("predecessors").or_else(|| object.get_array("inputs"));
         let predecessors = predecessors.map_or_else(Vec::new, |list| self.predecessors(list, &path));
         let pact = match text("pact").as_deref() {
             Some("Data Source") if predecessors.is_empty() => Pact::Source,
             Some("Data Sink") if !predecessors.is_empty() => Pact::Sink,
             _ if predecessors.is_empty() => Pact::Source,
+            None if is_named_as_sink(&name) => Pact::Sink,
             _ => Pact::Operator,
         };
         let field_span = |name: &str, field: &str| {
             Some((Box::from(name), self.span(&object.get(field)?.value))) as Option<(Box<str>, Span)>
         };
-        let fields = [("name", "type"), ("description", "contents"), ("parallelism", "parallelism")];
+        let fields = [
+            ("name", "type"),
+            ("name", "operator"),
+            ("description", "contents"),
+            ("description", "description"),
+            ("parallelism", "parallelism"),
+        ];
         let field_spans: Vec<_> =
             fields.into_iter().filter_map(|(name, field)| field_span(name, field)).collect();
         Some(PlanNode {
@@ -246,7 +270,10 @@ impl Reader<'_, '_> {
                 self.note(Severity::Warning, "unknown-ship-strategy", &path, span, message);
             }
             let ship_strategy = ship_strategy.unwrap_or(ShipStrategy::Custom);
-            predecessors.push(Predecessor { id, ship_strategy, span });
+            let exchange_mode =
+                object.get_string("exchange").and_then(|mode| StreamExchangeMode::from_name(&mode.value));
+            let exchange_mode = exchange_mode.filter(|mode| *mode != StreamExchangeMode::Undefined);
+            predecessors.push(Predecessor { id, ship_strategy, exchange_mode, span });
         }
         predecessors
     }
@@ -276,4 +303,10 @@ impl Reader<'_, '_> {
             }
         }
     }
+}
+
+/// Whether the name of a node is that of an operator around a `SinkFunction`, where nothing else says it: not that of a part
+/// of a Sink V2 that was given no name.
+fn is_named_as_sink(name: &str) -> bool {
+    name.starts_with("Sink: ") && !matches!(name, "Sink: Writer" | "Sink: Committer")
 }

@@ -1,4 +1,5 @@
-//! Flink's own plan JSON of a StreamGraph: `env.getExecutionPlan()`, `flink info`, SQL's `EXPLAIN JSON_EXECUTION_PLAN`.
+//! Flink's own plan JSON of a StreamGraph: `env.getExecutionPlan()`, `flink info`, SQL's `EXPLAIN JSON_EXECUTION_PLAN`, and the
+//! adaptive form that the REST API answers for BATCH jobs.
 //!
 //! The plan names its operators, their parallelism and the ship strategies between them, and leaves out how they chain, their
 //! uids, their slot sharing groups. `document` reads what it says, `program` makes a program of it that has this StreamGraph,
@@ -19,8 +20,8 @@ use questions::Questions;
 pub(super) fn parse(embedded: &Embedded<'_>, answers: &[Answer]) -> Parsed {
     let mut problems = Problems::default();
     let mut questions = Questions::new(answers);
-    let nodes = document::read(embedded, &mut problems);
-    let definition = nodes.as_ref().map(|nodes| program::read(nodes, embedded.place, &mut questions));
+    let plan = document::read(embedded, &mut problems);
+    let definition = plan.as_ref().map(|plan| program::read(plan, embedded.place, &mut questions));
     let mut assumptions = questions.assumptions;
     assumptions.sort_by_key(|assumption| assumption.span.start);
     Parsed {
@@ -28,6 +29,7 @@ pub(super) fn parse(embedded: &Embedded<'_>, answers: &[Answer]) -> Parsed {
         definition,
         diagnostics: problems.into_diagnostics(),
         assumptions,
-        unsaid: nodes.as_deref().map(Questions::unsaid).unwrap_or_default(),
+        unsaid: plan.map(|plan| Questions::unsaid(&plan.nodes)).unwrap_or_default(),
+        ..Parsed::default()
     }
 }

@@ -7,7 +7,7 @@
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-use super::document::{Pact, PlanNode, Predecessor, ShipStrategy};
+use super::document::{Pact, PlanNode, Predecessor, ShipStrategy, StreamPlan};
 use super::names::{self, Inputs, SINK, SOURCE};
 use super::questions::{Question, Questions};
 use super::sinks::{self, Graph, Sink};
@@ -19,7 +19,8 @@ use crate::frontend::{
 };
 
 /// The program, with what had to be assumed noted in `questions`. `place` is where the plan stands.
-pub(super) fn read(nodes: &[PlanNode], place: Span, questions: &mut Questions<'_>) -> PipelineDefinition {
+pub(super) fn read(plan: &StreamPlan, place: Span, questions: &mut Questions<'_>) -> PipelineDefinition {
+    let nodes = &plan.nodes[..];
     let positions: HashMap<_, _> =
         nodes.iter().enumerate().map(|(position, node)| (node.id, position)).collect();
     let mut consumers = vec![Vec::new(); nodes.len()];
@@ -28,7 +29,7 @@ pub(super) fn read(nodes: &[PlanNode], place: Span, questions: &mut Questions<'_
             consumers[positions[&edge.id]].push(position);
         }
     }
-    let batch = is_batch(place, questions);
+    let batch = is_batch(plan.adaptive, place, questions);
     let default_parallelism = default_parallelism(nodes, place, batch, questions);
     let mut configuration = Vec::new();
     let mut configure = |key: &str, value: String| {
@@ -63,18 +64,26 @@ pub(super) fn read(nodes: &[PlanNode], place: Span, questions: &mut Questions<'_
     PipelineDefinition { job, configuration, operators }
 }
 
-fn is_batch(place: Span, questions: &mut Questions<'_>) -> bool {
-    let alternatives = [("streaming", "STREAMING"), ("batch", "BATCH, with sources that end")].map(owned);
-    questions.ask_of_plan(
-        place,
-        Question {
-            key: "mode",
-            asked: "Is it a STREAMING job?",
-            because: "The plan does not say how the job runs. STREAMING is the default, and all sources but bounded ones need it.",
-            alternatives: &alternatives,
-            told: true,
-        },
-    ) == 1
+fn is_batch(adaptive: bool, place: Span, questions: &mut Questions<'_>) -> bool {
+    let streaming = ("streaming", "STREAMING");
+    let batch = ("batch", "BATCH, with sources that end");
+    let (alternatives, because) = match adaptive {
+        true => {
+            ([batch, streaming], "Flink shows a plan of this form only while it runs an adaptive BATCH job.")
+        }
+        false => (
+            [streaming, batch],
+            "The plan does not say how the job runs. STREAMING is the default, and a source that does not end needs it.",
+        ),
+    };
+    let question = Question {
+        key: "mode",
+        asked: "How does the job run?",
+        because,
+        alternatives: &alternatives.map(owned),
+        told: true,
+    };
+    alternatives[questions.ask_of_plan(place, question)] == batch
 }
 
 fn is_chaining_enabled(place: Span, questions: &mut Questions<'_>) -> bool {
@@ -519,6 +528,9 @@ impl<'p> Program<'p, '_, '_> {
     /// Whether an edge has its partitioner from a call, and not from the parallelism of its ends.
     fn edge_needs_call(&self, node: &PlanNode, edge: &Predecessor) -> bool {
         let upstream = self.graph.nodes[self.graph.positions[&edge.id]].parallelism;
+        if edge.exchange_mode.is_some() {
+            return true;
+        }
         match edge.ship_strategy {
             ShipStrategy::Forward => upstream != node.parallelism,
             ShipStrategy::Rebalance => upstream == node.parallelism,
@@ -534,7 +546,7 @@ impl<'p> Program<'p, '_, '_> {
         let call = partition_call(edge.ship_strategy);
         let keyed = call == PartitionCall::KeyBy;
         let kind = if keyed { StreamKind::Keyed } else { StreamKind::Plain };
-        let operation = Operation::Partition { call, exchange_mode: None };
+        let operation = Operation::Partition { call, exchange_mode: edge.exchange_mode };
         Stream { call: self.virtual_call(operation, vec![stream.call], kind, edge.span, Some("op")), keyed }
     }
 

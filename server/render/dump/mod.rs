@@ -2,7 +2,10 @@
 //!
 //! The form is that of the reference; a field that Flink leaves unset is `null`.
 
+mod job_plan;
 mod shape;
+
+pub use job_plan::{JobPlanDump, dump_job_plan};
 
 pub use shape::{Dump, ErrorDump};
 
@@ -58,6 +61,7 @@ pub fn dump_definition_error(version: FlinkVersion, message: String) -> ErrorDum
 #[serde(untagged)]
 pub enum TextDump<'a> {
     Plan(Box<Dump<'a>>),
+    JobPlan(JobPlanDump),
     Error(ErrorDump),
 }
 
@@ -70,6 +74,7 @@ pub fn dump_text<'a>(
     match planned {
         Ok(planned) => TextDump::Plan(Box::new(dump(&planned.plan))),
         Err(NoPlan::Refused(refusal)) => TextDump::Error(dump_refusal(version, refusal)),
+        Err(NoPlan::JobPlan(plan)) => TextDump::JobPlan(dump_job_plan(version, plan)),
         Err(NoPlan::NotADefinition) => {
             TextDump::Error(dump_definition_error(version, Diagnostic::summary(diagnostics)))
         }

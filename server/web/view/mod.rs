@@ -23,7 +23,7 @@ pub use steps::{StepBody, Stepper, Steps};
 
 use askama::Template;
 
-use self::below::Warning;
+use self::below::{DescribedChains, Warning};
 use self::source::Source;
 use super::planning::{Examined, Outcome, Planned};
 use super::reading::ReadingQuery;
@@ -103,6 +103,15 @@ impl Explorer {
                 understood: true,
                 source: Source::unplanned(text, &examined.diagnostics),
                 below: Below::refused(text, examined),
+                ..Self::blank(asked, origin)
+            },
+            Outcome::JobPlan(plan) => Self {
+                name: name(plan.name.as_deref(), &origin),
+                understood: true,
+                source: Source::unplanned(text, &examined.diagnostics),
+                warnings: Warning::all(text, &examined.diagnostics),
+                panes: Panes::of_job_plan(plan),
+                below: Below::JobPlan(DescribedChains::of(plan)),
                 ..Self::blank(asked, origin)
             },
             Outcome::NotUnderstood => Self {

@@ -5,6 +5,7 @@ use std::hash::Hash;
 
 use super::{Asked, count, plural};
 use crate::explain::Element;
+use crate::frontend::JobPlan;
 use crate::planner::Plan;
 use crate::render::svg::{self, LayoutError, View};
 use crate::render::{Direction, GraphKind};
@@ -17,6 +18,8 @@ pub enum Panes {
     Beside([Pane; 3]),
     /// One that has the page to itself.
     Alone(Pane),
+    /// The only one that there is.
+    Only(Pane),
     /// There is no plan.
     Empty,
 }
@@ -65,6 +68,20 @@ impl Panes {
                 GraphKind::ALL.map(|graph| Pane::of(text, planned, asked, graph, Direction::Down)),
             ),
         }
+    }
+}
+
+impl Panes {
+    /// The drawing of a JobGraph's plan that was pasted as such.
+    pub fn of_job_plan(plan: &JobPlan) -> Self {
+        let view = View { explanation: None, step: None, selected: None };
+        let scene = svg::layout_job_plan(plan, Direction::Right);
+        let drawing = scene.map(|scene| svg::draw(&scene, &view)).map_err(|error| not_drawn(&error));
+        let facts = vec![
+            Fact::text(count(plan.vertices.len(), "vertex")),
+            Fact::text(count(plan.edges.len(), "edge")),
+        ];
+        Self::Only(Pane { graph: GraphKind::JobGraph, facts, in_common: None, drawing })
     }
 }
 
