@@ -16,10 +16,11 @@
 //! - [`planner`]: runs the three rooms before it, in order. [`planner::plan`] is the library's front door.
 //! - [`explain`]: the planner's decisions as steps that a person can read, and the reasons for chain breaks.
 //! - [`render`]: pure functions from a plan to text: the canonical dump, SVG, Mermaid, DOT, plain text.
+//! - [`rules`]: the pages of Flink's rules, which are reference and test at once.
 //! - [`store`]: saved plans.
 //! - [`web`]: the axum server: pages, API, limits and headers.
 //!
-//! Everything up to [`render`] is a library without I/O: the same input gives the same bytes.
+//! Everything up to [`rules`] is a library without I/O: the same input gives the same bytes.
 
 pub mod configuration;
 pub mod explain;
@@ -29,6 +30,7 @@ mod html_entities;
 pub mod job_graph;
 pub mod planner;
 pub mod render;
+pub mod rules;
 pub mod store;
 pub mod stream_graph;
 pub mod trace;

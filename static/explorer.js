@@ -2,12 +2,16 @@
 import { followHistory, readAddress, updateAddress } from "./address.js";
 import { startDialogs } from "./dialogs.js";
 import { setText, startEditor } from "./editor.js";
+import { startFind } from "./find.js";
+import { startInspector } from "./inspector.js";
 import { startKeys } from "./keys.js";
+import { startLinks } from "./links.js";
 import { state } from "./page.js";
 import { startPanes } from "./panes.js";
 import { startSelection } from "./selection.js";
 import { showOrigin, startShare } from "./share.js";
 import { startSteps } from "./steps.js";
+import { startViews } from "./views.js";
 
 startEditor();
 state.planned = state.text;
@@ -17,8 +21,12 @@ startDialogs();
 startPanes();
 startSteps();
 startSelection();
+startInspector();
+startViews();
+startFind();
 startShare();
 startKeys();
+startLinks();
 followHistory(setText);
 await restored;
 // A text that a form sent, before this script had come, is in the address from now on.

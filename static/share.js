@@ -14,8 +14,8 @@ const complain = (message) => {
 /** What the dialog says for a plan that is saved. */
 const showSaved = (url, copied) => {
   find("#share-link").value = url;
-  find("#share-step").value = `${url}${query({ graph: null })}`;
-  find("[data-step-field]").hidden = state.step === null && !state.selected;
+  find("#share-step").value = `${url}${query({ graph: null, find: null })}`;
+  find("[data-step-field]").hidden = state.step === null && !state.select;
   find("[data-copied]").textContent = copied ? "Copied." : "";
   find("#share-title").textContent = copied ? "Saved" : "Share this plan";
   show("after");

@@ -4,6 +4,7 @@
 //! What Flink itself refuses (parallelism 0, say) is not checked here but by the rooms that play Flink's part.
 
 mod assumption;
+pub mod change;
 pub mod definition;
 mod diagnostic;
 mod embedded;

@@ -179,7 +179,7 @@ pub enum Operation {
 }
 
 /// The DataStream methods that partition.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PartitionCall {
     KeyBy,
     Rebalance,
@@ -190,6 +190,44 @@ pub enum PartitionCall {
     Forward,
     PartitionCustom,
     ReinterpretAsKeyedStream,
+}
+
+impl PartitionCall {
+    /// Every method.
+    pub const ALL: [Self; 9] = [
+        Self::KeyBy,
+        Self::Rebalance,
+        Self::Rescale,
+        Self::Shuffle,
+        Self::Global,
+        Self::Broadcast,
+        Self::Forward,
+        Self::PartitionCustom,
+        Self::ReinterpretAsKeyedStream,
+    ];
+
+    /// The method's name in the DataStream API.
+    pub const fn method(self) -> &'static str {
+        match self {
+            Self::KeyBy => "keyBy",
+            Self::Rebalance => "rebalance",
+            Self::Rescale => "rescale",
+            Self::Shuffle => "shuffle",
+            Self::Global => "global",
+            Self::Broadcast => "broadcast",
+            Self::Forward => "forward",
+            Self::PartitionCustom => "partitionCustom",
+            Self::ReinterpretAsKeyedStream => "reinterpretAsKeyedStream",
+        }
+    }
+
+    /// The kind of stream that it returns.
+    pub const fn stream(self) -> StreamKind {
+        match self {
+            Self::KeyBy | Self::ReinterpretAsKeyedStream => StreamKind::Keyed,
+            _ => StreamKind::Plain,
+        }
+    }
 }
 
 /// What an operator factory given to `transform` says of itself.

@@ -48,7 +48,7 @@ impl FileFormat {
         match self {
             Self::Svg => {
                 let scene = svg::layout(plan, definition, Some(text), graph, Direction::Right)?;
-                Ok(svg::file(&scene, &View { explanation: None, step: None, selected: None }))
+                Ok(svg::file(&scene, &View::default()))
             }
             Self::Mermaid => Ok(mermaid::mermaid(plan, definition, Some(text), graph, Direction::Down)),
             Self::Dot => Ok(dot::dot(plan, definition, Some(text), graph, Direction::Down)),
@@ -63,7 +63,7 @@ impl FileFormat {
         match self {
             Self::Svg => {
                 let scene = svg::layout_job_plan(plan, Direction::Right)?;
-                Ok(svg::file(&scene, &View { explanation: None, step: None, selected: None }))
+                Ok(svg::file(&scene, &View::default()))
             }
             Self::Mermaid => Ok(mermaid::mermaid_of_job_plan(plan, Direction::Down)),
             Self::Dot => Ok(dot::dot_of_job_plan(plan, Direction::Down)),

@@ -31,7 +31,7 @@ pub async fn saved_plan(
     Query(query): Query<PageQuery>,
 ) -> Result<Response, WebError> {
     match name.strip_suffix(".json") {
-        Some(id) => plan_file(state, id, query.reading).await,
+        Some(id) => plan_file(state, id, query.reading()).await,
         None => pages::saved(&state, &name, query).await,
     }
 }
@@ -45,7 +45,7 @@ pub async fn find(state: &AppState, id: &str) -> Result<SavedPlan, WebError> {
     state.store.read(&id).await?.ok_or(WebError::NoSuchPlan)
 }
 
-/// `GET /p/{id}.json`: the definition as it was pasted, and its dump.
+/// `GET /p/{id}.json`: the definition as it was pasted, and its dump as the query has it read and changed.
 async fn plan_file(state: AppState, id: &str, reading: ReadingQuery) -> Result<Response, WebError> {
     let saved = find(&state, id).await?;
     let id = id.to_owned();
@@ -69,8 +69,8 @@ struct PlanFile<'a> {
 }
 
 fn plan_json(id: &str, saved: &SavedPlan, reading: &ReadingQuery) -> serde_json::Result<Vec<u8>> {
-    let question = reading.question(&Arc::from(saved.text.as_str()));
-    let (planned, diagnostics) = planner::plan_parsed(planning::read(&question), FlinkVersion::default());
+    let parsed = planning::read(&reading.question(&Arc::from(saved.text.as_str())));
+    let (planned, diagnostics) = planner::plan_parsed(parsed, FlinkVersion::default());
     serde_json::to_vec(&PlanFile {
         id,
         saved_at: humantime::format_rfc3339_seconds(saved.saved_at).to_string(),
@@ -92,8 +92,8 @@ pub async fn graph(
         })
         .ok_or(WebError::NoSuchFile)?;
     let saved = find(&state, &id).await?;
-    let content =
-        state.planning.run(move || draw(&reading.question(&Arc::from(saved.text)), graph, format)).await??;
+    let drawn = move || draw(&reading.question(&Arc::from(saved.text)), graph, format);
+    let content = state.planning.run(drawn).await??;
     let policy = (format == FileFormat::Svg).then(|| drawing_policy(&content)).flatten();
     let mut response =
         conditional::tagged(HeaderValue::from_static(format.media_type()), FOR_A_YEAR, content);
@@ -108,7 +108,7 @@ pub async fn graph(
 }
 
 fn draw(question: &Question, graph: GraphKind, format: FileFormat) -> Result<String, WebError> {
-    let text = &*question.text;
+    let text = &question.text;
     let (planned, diagnostics) = planner::plan_parsed(planning::read(question), FlinkVersion::default());
     match planned {
         Ok(planned) => format.draw(text, &planned, graph).map_err(not_drawn),

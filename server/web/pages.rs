@@ -20,7 +20,7 @@ use super::files;
 use super::pasted::PastedText;
 use super::planning;
 use super::reading::ReadingQuery;
-use super::view::{self, Asked, Explorer, Origin};
+use super::view::{self, Asked, BreakKind, Explorer, Origin, Pane, Showing, StepFilter};
 use super::{AppState, WebError};
 use crate::render::GraphKind;
 
@@ -33,43 +33,52 @@ pub fn routes() -> Router<AppState> {
         .route("/p", post(save))
         .route("/explorer", post(fragment))
         .route("/explorer/step", post(step_fragment))
+        .route("/explorer/inspector", post(inspector_fragment))
+        .route("/explorer/listing", post(listing_fragment))
+        .route("/explorer/find", post(found_fragment))
 }
 
 /// The query of a page: what is shown of a plan. What makes no sense is as if it were not there.
 #[derive(Debug, Default, Deserialize)]
 pub struct PageQuery {
+    view: Option<String>,
     step: Option<String>,
     graph: Option<String>,
     pane: Option<String>,
+    select: Option<String>,
+    steps: Option<String>,
+    find: Option<String>,
+    reason: Option<String>,
+    page: Option<String>,
     #[serde(flatten)]
     pub reading: ReadingQuery,
 }
 
 impl PageQuery {
-    fn asked(&self) -> Asked {
-        Asked {
-            step: self.step.as_deref().and_then(|step| step.parse().ok()),
-            graph: self.graph.as_deref().and_then(GraphKind::from_slug),
-            reading: self.reading.clone(),
-        }
+    /// How the text is read.
+    pub fn reading(&self) -> ReadingQuery {
+        self.reading.clone()
     }
 
-    /// The pane that a phone shows.
-    fn pane(&self) -> &'static str {
-        match self.pane.as_deref() {
-            Some("source") => "source",
-            Some(pane) => GraphKind::from_slug(pane).unwrap_or(GraphKind::StreamGraph).slug(),
-            None => self.asked().graph.unwrap_or(GraphKind::StreamGraph).slug(),
+    fn asked(&self) -> Asked {
+        Asked {
+            reading: self.reading.clone(),
+            showing: self.view.as_deref().and_then(Showing::from_slug).unwrap_or_default(),
+            step: self.step.as_deref().and_then(|step| step.parse().ok()),
+            graph: self.graph.as_deref().and_then(GraphKind::from_slug),
+            pane: self.pane.as_deref().and_then(Pane::from_slug),
+            select: self.select.clone().filter(|name| !name.is_empty() && name.len() <= Asked::LONGEST_NAME),
+            filter: self.steps.as_deref().map(StepFilter::parse).unwrap_or_default(),
+            find: self.find.clone().filter(|text| text.len() <= Asked::LONGEST_FIND),
+            reason: self.reason.as_deref().and_then(BreakKind::from_slug),
+            page: self.page.as_deref().and_then(|page| page.parse().ok()),
         }
     }
 }
 
 /// `GET /`: an editor and examples. The explorer is with it, empty, for a text in the address's fragment.
 async fn first_visit(State(state): State<AppState>) -> Result<Response, WebError> {
-    state
-        .planning
-        .run(|| page(&Explorer::blank(&Asked::default(), Origin::default()), true, "stream-graph"))
-        .await?
+    state.planning.run(|| page(&Explorer::blank(&Asked::default(), Origin::default()), true)).await?
 }
 
 /// `POST /`: the plan of a text that was pasted where no script runs.
@@ -119,7 +128,7 @@ async fn explorer(
     let work = move || {
         let asked = query.asked();
         let view = Explorer::of(&text, &planning::examine(&asked.reading.question(&text)), &asked, origin);
-        page(&view, false, query.pane())
+        page(&view, false)
     };
     state.planning.run(work).await?
 }
@@ -186,8 +195,50 @@ async fn step_fragment(
     state.planning.run(work).await?
 }
 
-fn page(view: &Explorer, first_visit: bool, pane: &'static str) -> Result<Response, WebError> {
-    html(&view::Page { first_visit, gallery: view::gallery(), pane, view })
+/// `POST /explorer/inspector?select=…`: what is known of an element.
+async fn inspector_fragment(
+    State(state): State<AppState>,
+    Query(query): Query<PageQuery>,
+    PastedText(text): PastedText,
+) -> Result<Response, WebError> {
+    let work = move || {
+        let asked = query.asked();
+        let examined = planning::examine(&asked.reading.question(&text));
+        html(&view::InspectorFragment { view: &view::Inspected::of(&text, &examined, &asked) })
+    };
+    state.planning.run(work).await?
+}
+
+/// `POST /explorer/listing?view=…`: what stands in the explorer's place.
+async fn listing_fragment(
+    State(state): State<AppState>,
+    Query(query): Query<PageQuery>,
+    PastedText(text): PastedText,
+) -> Result<Response, WebError> {
+    let work = move || {
+        let asked = query.asked();
+        let examined = planning::examine(&asked.reading.question(&text));
+        html(&view::ListingFragment { view: &view::Listed::of(&text, &examined, &asked) })
+    };
+    state.planning.run(work).await?
+}
+
+/// `POST /explorer/find?find=…`: the elements that somebody looks for.
+async fn found_fragment(
+    State(state): State<AppState>,
+    Query(query): Query<PageQuery>,
+    PastedText(text): PastedText,
+) -> Result<Response, WebError> {
+    let work = move || {
+        let asked = query.asked();
+        let examined = planning::examine(&asked.reading.question(&text));
+        html(&view::FoundFragment { view: &view::FoundHere::of(&examined, &asked) })
+    };
+    state.planning.run(work).await?
+}
+
+fn page(view: &Explorer, first_visit: bool) -> Result<Response, WebError> {
+    html(&view::Page { first_visit, gallery: view::gallery(), view })
 }
 
 fn html(template: &impl Template) -> Result<Response, WebError> {

@@ -58,7 +58,7 @@ impl Pipeline {
 
     /// The drawing at a step.
     fn drawn_at(&self, graph: GraphKind, step: usize) -> String {
-        let view = View { explanation: Some(&self.explanation), step: Some(step), selected: None };
+        let view = View { explanation: Some(&self.explanation), step: Some(step), ..View::default() };
         svg::draw(&self.layout(graph, Direction::Down).expect("it can be drawn"), &view)
     }
 }

@@ -132,7 +132,22 @@ async fn a_graph_alone_keeps_the_step() {
 async fn a_fragment_is_the_parts_that_depend_on_the_text() {
     let server = Server::start();
     for (text, expected) in [
-        (WORD_COUNT, vec!["name", "facts", "lines", "warnings", "panes", "below", "steps", "data"]),
+        (
+            WORD_COUNT,
+            vec![
+                "name",
+                "views",
+                "listing",
+                "facts",
+                "lines",
+                "warnings",
+                "panes",
+                "inspector",
+                "below",
+                "steps",
+                "data",
+            ],
+        ),
         // Without a plan the last graphs stay.
         (REFUSED, vec!["name", "facts", "lines", "warnings", "below", "data"]),
         (WRONG, vec!["facts", "lines", "warnings", "below", "data"]),

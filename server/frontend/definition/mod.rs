@@ -24,6 +24,11 @@ pub(super) use names::quoted;
 pub(super) use problems::{Problems, span};
 pub use write::write;
 
+/// Whether the op with this name is a source, which reads no stream.
+pub(super) fn is_source(op: &str) -> bool {
+    operators::Op::named(op).is_some_and(|op| op.inputs == operators::Inputs::None)
+}
+
 /// Reads a pipeline definition.
 pub fn parse(text: &str) -> Parsed {
     let mut problems = Problems::default();

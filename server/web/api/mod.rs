@@ -11,14 +11,17 @@ use axum::Json;
 use axum::extract::{Query, State};
 use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-use self::shapes::{AssumptionShape, PlanAnswer, StepShape};
+use self::shapes::{AssumptionShape, ElementAnswer, FoundShape, PlanAnswer, StepShape};
 use super::AppState;
+use super::element::ElementReport;
 use super::error::WebError;
+use super::find::Found;
 use super::pasted::PastedText;
 use super::planning::{self, Examined, Outcome, Planned, Question};
 use super::reading::ReadingQuery;
+use crate::explain::reasons::Reasons;
 use crate::flink::FlinkVersion;
 use crate::frontend;
 use crate::render;
@@ -79,6 +82,64 @@ pub async fn definition(
     };
     let written = state.planning.run(work).await??;
     Ok(([(header::CONTENT_TYPE, "application/json")], written).into_response())
+}
+
+/// Which element somebody asks about.
+#[derive(Deserialize)]
+pub struct ElementQuery {
+    select: Option<String>,
+    #[serde(flatten)]
+    reading: ReadingQuery,
+}
+
+/// Tells everything about one element of the text's plan.
+pub async fn element(
+    State(state): State<AppState>,
+    Query(query): Query<ElementQuery>,
+    PastedText(text): PastedText,
+) -> Result<Response, WebError> {
+    let answer = move || {
+        let planned = plan_of(&query.reading.question(&text))?;
+        let reasons = Reasons::new(&planned.plan, &planned.definition, Some(&text));
+        let report = ElementReport::of(&planned, &reasons, query.select.as_deref().unwrap_or_default());
+        let report = report.ok_or(WebError::NoSuchElement)?;
+        Ok(Json(ElementAnswer::of(&planned.plan, &reasons, report)).into_response())
+    };
+    state.planning.run(answer).await?
+}
+
+/// What somebody looks for.
+#[derive(Deserialize)]
+pub struct FindQuery {
+    #[serde(default)]
+    find: String,
+    #[serde(flatten)]
+    reading: ReadingQuery,
+}
+
+/// Finds elements of the text's plan by name, uid, id, or by what stands in an error message.
+pub async fn find(
+    State(state): State<AppState>,
+    Query(query): Query<FindQuery>,
+    PastedText(text): PastedText,
+) -> Result<Response, WebError> {
+    let answer = move || {
+        let planned = plan_of(&query.reading.question(&text))?;
+        Ok(Json(FoundShape::of(&planned.plan, &Found::of(&planned.plan, &query.find))).into_response())
+    };
+    state.planning.run(answer).await?
+}
+
+/// The plan of a text that has one.
+fn plan_of(question: &Question) -> Result<Box<Planned>, WebError> {
+    let Examined { diagnostics, outcome, .. } = planning::examine(question);
+    let diagnostics = DiagnosticShape::all(&question.text, &diagnostics);
+    match outcome {
+        Outcome::Planned(planned) => Ok(planned),
+        Outcome::JobPlan(_) => Err(WebError::OnlyJobGraph),
+        Outcome::Refused(_) => Err(WebError::NoGraph { diagnostics }),
+        Outcome::NotUnderstood => Err(WebError::DefinitionWrong { diagnostics }),
+    }
 }
 
 /// Saves the text. One that Flink refuses may be saved, since its page is worth showing; one that is no definition may not.

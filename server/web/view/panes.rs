@@ -3,10 +3,11 @@
 use std::collections::HashSet;
 use std::hash::Hash;
 
-use super::{Asked, count, plural};
+use super::{Links, count, plural};
 use crate::explain::Element;
 use crate::frontend::JobPlan;
 use crate::planner::Plan;
+use crate::render::names::element_named;
 use crate::render::svg::{self, LayoutError, View};
 use crate::render::{Direction, GraphKind};
 use crate::web::planning::Planned;
@@ -61,11 +62,11 @@ pub enum Kind {
 
 impl Panes {
     /// The drawings at a step.
-    pub fn of(text: &str, planned: &Planned, asked: &Asked) -> Self {
-        match asked.graph {
-            Some(graph) => Self::Alone(Pane::of(text, planned, asked, graph, Direction::Right)),
+    pub fn of(text: &str, planned: &Planned, links: &Links) -> Self {
+        match links.asked.graph {
+            Some(graph) => Self::Alone(Pane::of(text, planned, links, graph, Direction::Right)),
             None => Self::Beside(
-                GraphKind::ALL.map(|graph| Pane::of(text, planned, asked, graph, Direction::Down)),
+                GraphKind::ALL.map(|graph| Pane::of(text, planned, links, graph, Direction::Down)),
             ),
         }
     }
@@ -74,9 +75,9 @@ impl Panes {
 impl Panes {
     /// The drawing of a JobGraph's plan that was pasted as such.
     pub fn of_job_plan(plan: &JobPlan) -> Self {
-        let view = View { explanation: None, step: None, selected: None };
         let scene = svg::layout_job_plan(plan, Direction::Right);
-        let drawing = scene.map(|scene| svg::draw(&scene, &view)).map_err(|error| not_drawn(&error));
+        let drawing =
+            scene.map(|scene| svg::draw(&scene, &View::default())).map_err(|error| not_drawn(&error));
         let facts = vec![
             Fact::text(count(plan.vertices.len(), "vertex")),
             Fact::text(count(plan.edges.len(), "edge")),
@@ -86,8 +87,15 @@ impl Panes {
 }
 
 impl Pane {
-    fn of(text: &str, planned: &Planned, asked: &Asked, graph: GraphKind, direction: Direction) -> Self {
-        let view = View { explanation: Some(&planned.explanation), step: asked.step, selected: None };
+    fn of(text: &str, planned: &Planned, links: &Links, graph: GraphKind, direction: Direction) -> Self {
+        let asked = &links.asked;
+        let select = links.lead.then(|| links.select_prefix());
+        let view = View {
+            explanation: Some(&planned.explanation),
+            step: asked.step,
+            selected: asked.select.as_deref().and_then(|name| element_named(&planned.plan, name)),
+            select: select.as_deref(),
+        };
         let scene = svg::layout(&planned.plan, &planned.definition, Some(text), graph, direction);
         let drawing = scene.map(|scene| svg::draw(&scene, &view)).map_err(|error| not_drawn(&error));
         let in_common = match graph {

@@ -22,7 +22,7 @@ pub struct Source {
 }
 
 /// One line of it.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Line {
     /// Classes after the first, each with a space before it.
     pub classes: String,
@@ -35,8 +35,20 @@ pub struct Line {
     pub pieces: Vec<Piece>,
 }
 
+impl Line {
+    /// The line as it is quoted elsewhere: its text, in the colour of its vertex.
+    pub fn quoted(&self) -> Self {
+        let chain = self.classes.split(' ').find(|class| class.starts_with("chain-"));
+        Self {
+            classes: chain.map(|class| format!(" {class}")).unwrap_or_default(),
+            pieces: self.pieces.clone(),
+            ..Self::default()
+        }
+    }
+}
+
 /// A piece of a line in one colour.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece {
     pub class: &'static str,
     pub text: String,
