@@ -30,6 +30,9 @@ pub struct PlanFlags {
     /// Read one text a line and print one dump a line; one that is refused is a line like any other.
     #[arg(long)]
     lines: bool,
+    /// Plan the pipeline with these changes, such as mode:BATCH,5.parallelism:2,6.drop; calls count from 0.
+    #[arg(long, value_name = "CHANGES", default_value = "")]
+    change: String,
     /// What the text is, if it shall not be told from the text itself.
     #[arg(long = "as", value_name = "KIND", value_parser = kinds())]
     kind: Option<TextKind>,
@@ -115,6 +118,7 @@ fn examine<'b>(bytes: &'b [u8], flags: &PlanFlags) -> Examined<'b> {
     let (assumptions, (planned, diagnostics)) = match std::str::from_utf8(bytes) {
         Ok(text) => {
             let mut parsed = frontend::read(text, flags.kind, &Answer::parse_all(&flags.assume));
+            parsed.change(&flags.change);
             let assumptions = std::mem::take(&mut parsed.assumptions);
             (assumptions, planner::plan_parsed(parsed, FlinkVersion::default()))
         }

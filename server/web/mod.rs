@@ -76,6 +76,8 @@ pub fn app(state: AppState) -> Router {
         .route("/api/v1/plan", post(api::plan))
         .route("/api/v1/definition", post(api::definition))
         .route("/api/v1/element", post(api::element))
+        .route("/api/v1/breaks", post(api::broken_chains))
+        .route("/api/v1/apply", post(api::apply))
         .route("/api/v1/find", post(api::find))
         .route("/api/v1/plans", post(api::save))
         .route("/healthz", get(api::healthz))

@@ -30,6 +30,7 @@ pub fn routes() -> Router<AppState> {
         .route("/", get(first_visit).post(pasted))
         .route("/examples/{name}", get(example))
         .route("/configuration", get(configuration))
+        .route("/apply", post(applied))
         .route("/p", post(save))
         .route("/explorer", post(fragment))
         .route("/explorer/step", post(step_fragment))
@@ -88,6 +89,27 @@ async fn pasted(
     form: Result<Form<PastedForm>, FormRejection>,
 ) -> Result<Response, WebError> {
     explorer(&state, form_text(form)?, query, Origin { posted: true, ..Origin::default() }).await
+}
+
+/// `POST /apply`: the source with what is tried on it written into it, where no script runs.
+async fn applied(
+    State(state): State<AppState>,
+    Query(query): Query<PageQuery>,
+    form: Result<Form<PastedForm>, FormRejection>,
+) -> Result<Response, WebError> {
+    let text = form_text(form)?;
+    let question = query.reading.question(&text);
+    let changed = state.planning.run(move || planning::apply(&question)).await?;
+    let origin = Origin { posted: true, ..Origin::default() };
+    match changed {
+        // It is a definition, without anything to try on it.
+        Ok(changed) => {
+            let query = PageQuery { reading: ReadingQuery::default(), ..query };
+            explorer(&state, Arc::from(changed), query, origin).await
+        }
+        // Its page says what is wrong.
+        Err(_) => explorer(&state, text, query, origin).await,
+    }
 }
 
 /// `GET /examples/{name}`.

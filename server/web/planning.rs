@@ -14,7 +14,7 @@ use crate::explain::difference::{Difference, Side};
 use crate::explain::fixes::Pipeline;
 use crate::explain::{self, Explanation};
 use crate::flink::{FlinkVersion, Refusal};
-use crate::frontend::change::Applied;
+use crate::frontend::change::{Applied, edit_text};
 use crate::frontend::{
     self, Answer, Assumption, Diagnostic, JobPlan, Parsed, PipelineDefinition, TextKind, Unsaid,
 };
@@ -151,6 +151,20 @@ pub fn examine(question: &Question) -> Examined {
         }
     };
     Examined { kind, assumptions, unsaid, diagnostics, what_if, outcome }
+}
+
+/// The text with the changes made in it: a text that is no pipeline definition is written as one.
+///
+/// # Errors
+/// What is wrong with the text or the changes.
+pub fn apply(question: &Question) -> Result<String, Vec<Diagnostic>> {
+    let (Parsed { kind, definition, diagnostics, .. }, applied) = read_and_change(question);
+    let Some(definition) = definition else { return Err(diagnostics) };
+    let Some(unchanged) = applied.unchanged else { return Ok(question.text.to_string()) };
+    if kind != TextKind::Definition {
+        return Ok(frontend::definition::write(&definition));
+    }
+    edit_text(&question.text, &unchanged, &applied.changes).map_err(|diagnostic| vec![*diagnostic])
 }
 
 /// Compares a plan with the one without the changes.

@@ -17,6 +17,7 @@ mod phone;
 mod server;
 mod sharing;
 mod steps;
+mod what_if;
 mod without_script;
 
 use std::future::Future;
@@ -58,6 +59,7 @@ fn main() -> ExitCode {
         graphs: counterparts_light_up_in_all_panes, a_selection_stays_and_is_in_the_address, one_graph_can_have_the_page, drawings_zoom_and_fit, a_vertex_id_is_copied, what_is_folded_is_counted_whole;
         sharing: nothing_is_stored_until_save, a_saved_plan_opens_in_another_browser, a_link_that_stores_nothing_opens_in_another_browser, an_edit_of_a_saved_plan_is_a_new_one, the_files_of_a_saved_plan_are_offered, a_link_that_cannot_be_read_says_so;
         keyboard: everything_is_reached_and_shows_its_focus, dialogs_open_and_close_and_give_the_focus_back, keys_are_text_while_one_types;
+        what_if: a_fix_is_previewed_from_its_step_and_left_again, switches_change_the_plan_at_once_and_back, batch_says_what_it_needs, applying_edits_the_source_and_can_be_undone, a_change_that_cannot_be_made_is_said_and_can_be_taken_back;
         without_script: a_saved_plan_is_complete, a_pasted_pipeline_can_be_planned_and_saved, a_pasted_pipeline_can_be_mended;
         phone: panes_are_tabs_and_nothing_overflows, the_explanation_opens_as_a_sheet, the_help_is_reached;
         hostile_text: names_are_only_text, long_names_stay_where_they_are_shown;

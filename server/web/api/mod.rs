@@ -1,8 +1,10 @@
-//! The API: `POST /api/v1/plan`, `POST /api/v1/definition`, `POST /api/v1/plans`, `GET /healthz`. The body of all posts is
-//! the pasted text itself.
+//! The API: `POST /api/v1/plan`, `POST /api/v1/definition`, `POST /api/v1/plans`, `GET /healthz`, and what `changes` adds. The body
+//! of all posts is the pasted text itself.
 
+mod changes;
 mod shapes;
 
+pub use changes::{apply, broken_chains};
 pub use shapes::DiagnosticShape;
 
 use std::collections::BTreeMap;
@@ -13,6 +15,7 @@ use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 
+use self::changes::DifferenceShape;
 use self::shapes::{AssumptionShape, ElementAnswer, FoundShape, PlanAnswer, StepShape};
 use super::AppState;
 use super::element::ElementReport;
@@ -38,27 +41,38 @@ pub async fn plan(
 
 /// The answer about a text.
 pub fn answer(question: &Question) -> Result<Response, WebError> {
-    let Examined { kind, assumptions, diagnostics, outcome, .. } = planning::examine(question);
+    let Examined { kind, assumptions, diagnostics, what_if, outcome, .. } = planning::examine(question);
     let text = &question.text;
     let (kind, assumptions) = (kind.slug(), AssumptionShape::all(text, &assumptions));
     let diagnostics = DiagnosticShape::all(text, &diagnostics);
+    let difference = what_if.difference.as_ref().map(DifferenceShape::of);
     match outcome {
         Outcome::Planned(planned) => {
             let Planned { definition, plan, explanation } = *planned;
             let births = shapes::births(&plan, &explanation.births);
             let steps = StepShape::all(text, &definition, &plan, explanation.steps);
-            Ok(Json(PlanAnswer { kind, assumptions, dump: render::dump(&plan), steps, births, diagnostics })
-                .into_response())
+            Ok(Json(PlanAnswer {
+                kind,
+                assumptions,
+                dump: render::dump(&plan),
+                steps,
+                births,
+                difference,
+                diagnostics,
+            })
+            .into_response())
         }
         Outcome::Refused(refused) => {
             let dump = render::dump_refusal(FlinkVersion::default(), &refused.refusal);
             let (steps, births) = (Vec::new(), BTreeMap::new());
-            Ok(Json(PlanAnswer { kind, assumptions, dump, steps, births, diagnostics }).into_response())
+            Ok(Json(PlanAnswer { kind, assumptions, dump, steps, births, difference, diagnostics })
+                .into_response())
         }
         Outcome::JobPlan(plan) => {
             let dump = render::dump_job_plan(FlinkVersion::default(), &plan);
             let (steps, births) = (Vec::new(), BTreeMap::new());
-            Ok(Json(PlanAnswer { kind, assumptions, dump, steps, births, diagnostics }).into_response())
+            Ok(Json(PlanAnswer { kind, assumptions, dump, steps, births, difference, diagnostics })
+                .into_response())
         }
         Outcome::NotUnderstood => Err(WebError::DefinitionWrong { diagnostics }),
     }

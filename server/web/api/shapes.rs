@@ -6,6 +6,8 @@ use std::collections::{BTreeMap, HashMap};
 
 use serde::Serialize;
 
+use super::changes::DifferenceShape;
+
 use crate::explain::reasons::Reasons;
 use crate::explain::{Element, Fact, Rule, Step};
 use crate::frontend::{Assumption, Diagnostic, PipelineDefinition, Position, Severity};
@@ -124,6 +126,8 @@ pub struct PlanAnswer<D> {
     pub steps: Vec<StepShape>,
     /// The number of the step at which each element begins to exist. Transformations exist from the start.
     pub births: BTreeMap<String, usize>,
+    /// What is other in this plan than in the one without the changes of the query; `null` without changes.
+    pub difference: Option<DifferenceShape>,
     pub diagnostics: Vec<DiagnosticShape>,
 }
 

@@ -215,6 +215,14 @@ impl Links {
         self.to_explorer(|asked| asked.step = Some(*step.borrow()))
     }
 
+    /// To the same of the plan with these changes, but for the step: steps are not the same ones there.
+    pub fn trying(&self, changes: &Changes) -> String {
+        self.to(|asked| {
+            asked.reading = asked.reading.with_changes(changes);
+            (asked.step, asked.page) = (None, None);
+        })
+    }
+
     /// To a step, with an element selected.
     pub fn step_and_element(&self, step: impl Borrow<usize>, name: &str) -> String {
         self.to_explorer(|asked| {

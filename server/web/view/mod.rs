@@ -9,6 +9,7 @@ mod chain_breaks;
 mod configuration;
 mod filter;
 mod finder;
+mod fixes;
 mod gallery;
 mod inspector;
 mod knobs;
@@ -19,6 +20,7 @@ mod source;
 mod step_list;
 mod steps;
 mod timeline;
+mod what_if;
 
 pub use asked::{Asked, Links, Pane, Showing};
 pub use below::Below;
@@ -36,12 +38,14 @@ use askama::Template;
 
 use self::below::{DescribedChains, Warning};
 use self::source::Source;
+use self::what_if::WhatIf;
 use super::planning::{Examined, Outcome, Planned};
+use crate::explain::difference::Tone;
 use crate::explain::reasons::Reasons;
 use crate::flink::FlinkVersion;
 
 /// The modules that the page's script imports, so that the browser fetches them at once.
-pub const MODULES: [&str; 13] = [
+pub const MODULES: [&str; 14] = [
     "address.js",
     "dialogs.js",
     "editor.js",
@@ -55,6 +59,7 @@ pub const MODULES: [&str; 13] = [
     "share.js",
     "steps.js",
     "views.js",
+    "what-if.js",
 ];
 
 /// The most diagnostics, warnings or broken chains that are listed.
@@ -81,6 +86,8 @@ pub struct Explorer {
     pub origin: Origin,
     pub links: Links,
     pub source: Source,
+    /// What is tried on the pipeline.
+    pub what_if: WhatIf,
     pub warnings: Vec<Warning>,
     pub panes: Panes,
     pub below: Below,
@@ -105,6 +112,7 @@ impl Explorer {
                 name: name(refused.definition.job.as_deref(), &origin),
                 understood: true,
                 source: Source::unplanned(text, &examined.diagnostics),
+                what_if: WhatIf::of(text, examined, &Links::of(asked, &origin)),
                 below: Below::refused(text, examined),
                 ..Self::blank(asked, origin)
             },
@@ -119,6 +127,7 @@ impl Explorer {
             },
             Outcome::NotUnderstood => Self {
                 source: Source::unplanned(text, &examined.diagnostics),
+                what_if: WhatIf::of(text, examined, &Links::of(asked, &origin)),
                 below: Below::refused(text, examined),
                 ..Self::blank(asked, origin)
             },
@@ -134,6 +143,7 @@ impl Explorer {
             links: Links::of(asked, &origin),
             origin,
             source: Source::default(),
+            what_if: WhatIf::default(),
             warnings: Vec::new(),
             panes: Panes::Empty,
             below: Below::Nothing,
@@ -176,7 +186,10 @@ impl Explorer {
             source,
             warnings: Warning::all(text, &examined.diagnostics),
             panes: Panes::of(text, planned, &links),
-            below: Below::Steps(Box::new(Stepper::of(planned, &reasons, &links))),
+            below: Below::Steps(Box::new(
+                Stepper::of(planned, &reasons, &links).with_fixes(text, examined, &links),
+            )),
+            what_if: WhatIf::of(text, examined, &links),
             listing: None,
             finder,
             broken,
