@@ -26,6 +26,7 @@ pub mod configuration;
 pub mod explain;
 pub mod flink;
 pub mod frontend;
+mod html_entities;
 pub mod job_graph;
 pub mod planner;
 pub mod render;

@@ -30,12 +30,6 @@ export const state = {
   reason: null,
   /** Which page of a long list. */
   page: null,
-  /** What kind of text it is, if that was said. */
-  as: null,
-  /** What was chosen where the text leaves things open. */
-  assume: null,
-  /** What is tried on the pipeline. */
-  change: null,
   /** Where the text was loaded from, as long as it is unchanged: `{ path, text, id }`. */
   origin: null,
 };

@@ -41,6 +41,8 @@ pub enum WebError {
     NoSuchElement,
     #[error("Flink builds no graph from this pipeline.")]
     NoGraph { diagnostics: Vec<DiagnosticShape> },
+    #[error("This is the plan of a JobGraph: there is no other graph of it.")]
+    OnlyJobGraph,
     #[error("There is no picture: {reason}.")]
     NotDrawn { reason: String },
     #[error("This address does not take that method; the Allow header says which it takes.")]
@@ -71,6 +73,7 @@ impl WebError {
             | Self::NoSuchRule
             | Self::NoSuchPlan
             | Self::NoSuchFile
+            | Self::OnlyJobGraph
             | Self::NoSuchElement
             | Self::NoGraph { .. } => StatusCode::NOT_FOUND,
             Self::BodyLate => StatusCode::REQUEST_TIMEOUT,
@@ -95,6 +98,7 @@ impl WebError {
             Self::NoSuchRule => "no-such-rule",
             Self::NoSuchPlan => "no-such-plan",
             Self::NoSuchFile => "no-such-file",
+            Self::OnlyJobGraph => "only-job-graph",
             Self::NoSuchElement => "no-such-element",
             Self::NoGraph { .. } => "no-graph",
             Self::NotDrawn { .. } => "not-drawn",

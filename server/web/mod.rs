@@ -75,6 +75,7 @@ pub fn app(state: AppState) -> Router {
     let routes = Router::new()
         // API: the pasted text in, JSON out.
         .route("/api/v1/plan", post(api::plan))
+        .route("/api/v1/definition", post(api::definition))
         .route("/api/v1/element", post(api::element))
         .route("/api/v1/breaks", post(api::broken_chains))
         .route("/api/v1/apply", post(api::apply))

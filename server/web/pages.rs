@@ -52,7 +52,7 @@ pub struct PageQuery {
     reason: Option<String>,
     page: Option<String>,
     #[serde(flatten)]
-    reading: ReadingQuery,
+    pub reading: ReadingQuery,
 }
 
 impl PageQuery {

@@ -398,7 +398,9 @@ impl Drawing<'_, '_> {
         let bottom = rect.y + rect.height;
         let (x, y, width) = (Number(rect.x + 1.0), Number(bottom - 21.0), Number(rect.width - 2.0));
         write!(self.svg, r#"<path class="vertex__rule" d="M{x} {y}h{width}"/>"#)?;
-        let short = format!("{}…{}", &id[..8], &id[id.len() - 4..]);
+        // An id that was pasted may be anything.
+        let ends = id.get(..8).zip(id.get(id.len().saturating_sub(4)..)).filter(|_| id.len() == 32);
+        let short = ends.map_or_else(|| id.to_owned(), |(start, end)| format!("{start}…{end}"));
         self.text("vertex__id", rect.x + 10.0, bottom - 7.0, &short)
     }
 

@@ -40,6 +40,7 @@ pub async fn broken_chains(
                 };
                 Ok(Json(answer).into_response())
             }
+            Outcome::JobPlan(_) => Err(WebError::OnlyJobGraph),
             Outcome::Refused(_) => Err(WebError::NoGraph { diagnostics }),
             Outcome::NotUnderstood => Err(WebError::DefinitionWrong { diagnostics }),
         }

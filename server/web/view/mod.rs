@@ -38,7 +38,7 @@ pub use steps::{StepBody, Stepper, Steps};
 
 use askama::Template;
 
-use self::below::Warning;
+use self::below::{DescribedChains, Warning};
 use self::source::Source;
 use self::what_if::WhatIf;
 use super::planning::{Examined, Outcome, Planned};
@@ -126,6 +126,15 @@ impl Explorer {
                 source: Source::unplanned(text, &examined.diagnostics),
                 what_if: WhatIf::of(text, examined, &Links::of(asked, &origin)),
                 below: Below::refused(text, examined),
+                ..Self::blank(asked, origin)
+            },
+            Outcome::JobPlan(plan) => Self {
+                name: name(plan.name.as_deref(), &origin),
+                understood: true,
+                source: Source::unplanned(text, &examined.diagnostics),
+                warnings: Warning::all(text, &examined.diagnostics),
+                panes: Panes::of_job_plan(plan),
+                below: Below::JobPlan(DescribedChains::of(plan)),
                 ..Self::blank(asked, origin)
             },
             Outcome::NotUnderstood => Self {

@@ -81,7 +81,7 @@ impl WhatIf {
         let now = match &examined.outcome {
             Outcome::Planned(planned) => &planned.definition,
             Outcome::Refused(refused) => &refused.definition,
-            Outcome::NotUnderstood => unchanged,
+            Outcome::JobPlan(_) | Outcome::NotUnderstood => unchanged,
         };
         let trying = Trying { unchanged, now, changes, links };
         let asked_for = links.asked.reading.tries();
