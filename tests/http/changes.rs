@@ -140,6 +140,10 @@ async fn saved_plans_are_shown_and_drawn_with_changes() {
     let id = server.save(UNEQUAL).await;
     let page = server.get(&format!("/p/{id}?change=2.unset:parallelism")).await;
     assert!(page.text().contains("2 → 1 vertex"), "{}", page.text());
+    assert!(
+        page.text().contains(&format!("/p/{id}/job-graph.svg?change=2.unset:parallelism")),
+        "files are of the plan shown"
+    );
     let drawing = |query: &str| format!("/p/{id}/job-graph.mmd{query}");
     let (as_saved, changed) =
         (server.get(&drawing("")).await, server.get(&drawing("?change=2.unset:parallelism")).await);

@@ -175,6 +175,14 @@ impl Links {
         Self { asked: asked.clone(), lead: !origin.posted }
     }
 
+    /// What a file of the plan is asked for with, so that it shows the plan that is shown here.
+    pub fn reading(&self) -> String {
+        match self.asked.reading.to_query().as_str() {
+            "" => String::new(),
+            query => format!("?{query}"),
+        }
+    }
+
     /// To here.
     pub fn here(&self) -> String {
         self.asked.to_query()
