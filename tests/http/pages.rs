@@ -140,6 +140,7 @@ async fn a_fragment_is_the_parts_that_depend_on_the_text() {
                 "listing",
                 "facts",
                 "lines",
+                "tried",
                 "what-if",
                 "warnings",
                 "panes",
@@ -150,9 +151,9 @@ async fn a_fragment_is_the_parts_that_depend_on_the_text() {
             ],
         ),
         // Without a plan the last graphs stay.
-        (REFUSED, vec!["name", "facts", "lines", "what-if", "warnings", "below", "data"]),
-        (WRONG, vec!["facts", "lines", "what-if", "warnings", "below", "data"]),
-        ("", vec!["facts", "lines", "what-if", "warnings", "below", "data"]),
+        (REFUSED, vec!["name", "facts", "lines", "tried", "what-if", "warnings", "below", "data"]),
+        (WRONG, vec!["facts", "lines", "tried", "what-if", "warnings", "below", "data"]),
+        ("", vec!["facts", "lines", "tried", "what-if", "warnings", "below", "data"]),
     ] {
         let fragment = server.post("/explorer", text).await;
         assert_eq!(fragment.status, StatusCode::OK);

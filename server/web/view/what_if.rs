@@ -102,6 +102,11 @@ impl WhatIf {
         }
     }
 
+    /// "1 change", "2 changes".
+    pub fn count(&self) -> String {
+        super::count(self.tried.len(), "change")
+    }
+
     /// Whether there is anything to show.
     pub fn is_blank(&self) -> bool {
         self.switches.is_empty() && self.reset.is_none()
