@@ -104,6 +104,10 @@ async fn a_change_that_cannot_be_made_is_a_diagnostic_everywhere() {
         ("/api/v1/plan?change=2.drop", WORD_COUNT),
         ("/api/v1/plan?change=nonsense", WORD_COUNT),
         ("/api/v1/apply?change=mode:BATCH", WRONG),
+        (
+            "/api/v1/plan?change=chaining:off",
+            r#"{"plan":{"jid":"ab","name":"j","type":"STREAMING","nodes":[]}}"#,
+        ),
     ] {
         let reply = server.post(path, text).await;
         assert_eq!(reply.status, 422, "{path}");
