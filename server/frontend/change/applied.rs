@@ -22,10 +22,16 @@ impl Parsed {
             Ok(changes) => changes,
             Err(wrong) => {
                 self.diagnostics.push(error("no-change", wrong.to_string()));
+                self.job_plan = None;
                 return Applied { unchanged: self.definition.take(), ..Applied::default() };
             }
         };
         let Some(definition) = self.definition.take() else {
+            if !changes.is_empty() && self.job_plan.take().is_some() {
+                let why = "this is a plan, which does not say the calls that it comes from";
+                let message = format!("the change `{}` cannot be made: {why}", shown(&changes));
+                self.diagnostics.push(error("change-does-not-apply", message));
+            }
             return Applied { changes, ..Applied::default() };
         };
         if changes.is_empty() {
