@@ -105,7 +105,7 @@ pub enum BreakKind {
     MaxParallelism,
     ChainingOff,
     Exchange,
-    /// There is a change with which it chains.
+    /// There is a change with which it chains and surely computes the same.
     Fixable,
 }
 
@@ -177,7 +177,7 @@ impl BreakKind {
     /// Whether a break is of this kind. That it follows from another reason makes it none of its own.
     fn has(self, broken: &ChainBreak) -> bool {
         match self {
-            Self::Fixable => !broken.fixes.is_empty(),
+            Self::Fixable => broken.fixes.iter().any(|fix| fix.caution.is_none()),
             kind => broken.reasons.iter().any(|reason| !reason.follows && Self::of(reason.code) == kind),
         }
     }
@@ -247,12 +247,12 @@ fn title(broken: usize, edges: usize) -> String {
     }
 }
 
-/// How many of the breaks there are changes for.
+/// How many of the breaks there are changes for that surely keep what the pipeline computes.
 fn can_be_removed(broken: usize, fixable: usize) -> String {
     let planned = "planned again, and the edge did chain";
     match (broken, fixable) {
         (0, _) => " Records go from operator to operator as method calls; none leaves its task.".to_owned(),
-        (_, 0) => " No change that was tried makes one of them chain.".to_owned(),
+        (_, 0) => " No change that surely keeps what the pipeline computes makes one chain.".to_owned(),
         (_, 1) => format!(" One break can be removed: each change below was {planned}."),
         (all, fixable) if all == fixable => {
             format!(" Every break can be removed: each change below was {planned}.")
@@ -310,10 +310,10 @@ impl Context<'_> {
     /// The option of a call that a reason comes from, else the call's line.
     fn place(&self, call: usize, field: Option<&str>) -> Option<Place> {
         let operator = self.planned.definition.operators.get(call)?;
-        match field.and_then(|field| Some((field, operator.field_span(field)?))) {
-            Some((field, span)) => {
+        match field.and_then(|field| operator.field_span(field)) {
+            Some(span) => {
                 let (line, _) = self.places.position(span.start);
-                Some(Place { line, code: cut(&format!("{field}: {}", self.places.text(span))) })
+                Some(Place { line, code: cut(self.places.text(span)) })
             }
             None => {
                 let line = self.reasons.line(call)?;
