@@ -1,6 +1,7 @@
 //! The server over HTTP: the real router, the real planner and a real SQLite file.
 
 mod api;
+mod elements;
 mod files;
 mod headers;
 mod limits;
