@@ -12,6 +12,7 @@ import { startSelection } from "./selection.js";
 import { showOrigin, startShare } from "./share.js";
 import { startSteps } from "./steps.js";
 import { startViews } from "./views.js";
+import { startWhatIf } from "./what-if.js";
 
 startEditor();
 state.planned = state.text;
@@ -27,6 +28,7 @@ startFind();
 startShare();
 startKeys();
 startLinks();
+startWhatIf();
 followHistory(setText);
 const fromLink = await restored;
 // What the plan does not have cannot be selected; what lies over the page, or in its place, is shown only now.

@@ -54,8 +54,10 @@ const listeners = { replaced: [], stepped: [], selected: [], arrived: [] };
 export const on = (event, listener) => { listeners[event].push(listener); };
 export const emit = (event, detail) => { for (const listener of listeners[event]) listener(detail); };
 
+/** What of the state says how the text is read: with other values of these it is another plan. */
+export const READING = ["as", "assume", "change"];
 /** What of the state is in the address, in this order. */
-export const NAMES = ["as", "assume", "change", "view", "step", "graph", "pane", "select", "steps", "find", "reason", "page"];
+export const NAMES = [...READING, "view", "step", "graph", "pane", "select", "steps", "find", "reason", "page"];
 
 /** The query of an address that shows what is shown now, but for some changes. */
 export const query = (changes = {}) => {
@@ -67,6 +69,9 @@ export const query = (changes = {}) => {
   const text = parameters.toString().replaceAll("%2C", ",").replaceAll("%3A", ":");
   return text ? `?${text}` : "";
 };
+
+/** The query of an address that reads the text as it is read now, with what is tried on it, and shows nothing else of it. */
+export const readingQuery = () => query(Object.fromEntries(NAMES.filter((name) => !READING.includes(name)).map((name) => [name, null])));
 
 /** What a query says of the state; what makes no sense is as if it were not there. */
 export const readQuery = (search) => {
@@ -90,7 +95,7 @@ export const ask = async (path, text, signal) => {
   throw new Error(`The server answered ${response.status}. Try again in a few seconds.`);
 };
 
-const KEYS = ["data-select", "data-go", "data-step-link", "data-zoom", "data-graph", "data-fold", "data-place", "data-fix", "data-el"];
+const KEYS = ["data-try", "data-select", "data-go", "data-step-link", "data-zoom", "data-graph", "data-fold", "data-place", "data-fix", "data-el"];
 /** A selector that finds the focused element's successor. */
 const focusKey = (element) => {
   if (element.classList.contains("stepper__body") || element.classList.contains("stepper__grip")) return `.${element.classList[0]}`;

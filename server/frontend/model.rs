@@ -5,7 +5,7 @@
 
 use super::Span;
 use crate::configuration::ConfigurationEntry;
-use crate::flink::{ChainingStrategy, ManagedMemoryUseCase, Place, StreamExchangeMode};
+use crate::flink::{ChainingStrategy, ManagedMemoryUseCase, Place, StreamExchangeMode, TransformationId};
 
 /// A whole program.
 #[derive(Clone, Debug, Default)]
@@ -319,6 +319,9 @@ pub struct OperatorOptions {
     pub managed_memory_operator: Vec<(ManagedMemoryUseCase, i32)>,
     pub managed_memory_slot: Vec<ManagedMemoryUseCase>,
     pub metric_variables: Vec<(String, String)>,
+    /// Where the text gives ids: that of the StreamNode which the call makes, or those that a sink expands to, in order.
+    /// Flink's counter gives the others.
+    pub stream_node_ids: Vec<TransformationId>,
 }
 
 /// The argument of `slotSharingGroup`: a name, or a group with resources.

@@ -19,8 +19,8 @@ pub mod text;
 pub mod visible;
 
 pub use dump::{
-    Dump, ErrorDump, Record, TextDump, dump, dump_definition_error, dump_refusal, dump_text,
-    element as dump_element,
+    Dump, ErrorDump, JobPlanDump, Record, TextDump, dump, dump_definition_error, dump_job_plan, dump_refusal,
+    dump_text, element as dump_element,
 };
 
 /// Which of a plan's three graphs.

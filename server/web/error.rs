@@ -27,6 +27,8 @@ pub enum WebError {
     OtherSite,
     #[error("There is nothing at this address.")]
     NotFound,
+    #[error("There is no rule of this name: /rules lists all of them.")]
+    NoSuchRule,
     #[error("No plan is saved under this id.")]
     NoSuchPlan,
     #[error(
@@ -39,6 +41,8 @@ pub enum WebError {
     NoSuchElement,
     #[error("Flink builds no graph from this pipeline.")]
     NoGraph { diagnostics: Vec<DiagnosticShape> },
+    #[error("This is the plan of a JobGraph: there is no other graph of it.")]
+    OnlyJobGraph,
     #[error("There is no picture: {reason}.")]
     NotDrawn { reason: String },
     #[error("This address does not take that method; the Allow header says which it takes.")]
@@ -66,8 +70,10 @@ impl WebError {
         match self {
             Self::NotUtf8 { .. } | Self::BodyIncomplete => StatusCode::BAD_REQUEST,
             Self::NotFound
+            | Self::NoSuchRule
             | Self::NoSuchPlan
             | Self::NoSuchFile
+            | Self::OnlyJobGraph
             | Self::NoSuchElement
             | Self::NoGraph { .. } => StatusCode::NOT_FOUND,
             Self::BodyLate => StatusCode::REQUEST_TIMEOUT,
@@ -89,8 +95,10 @@ impl WebError {
             Self::BodyLate => "body-late",
             Self::OtherSite => "other-site",
             Self::NotFound => "not-found",
+            Self::NoSuchRule => "no-such-rule",
             Self::NoSuchPlan => "no-such-plan",
             Self::NoSuchFile => "no-such-file",
+            Self::OnlyJobGraph => "only-job-graph",
             Self::NoSuchElement => "no-such-element",
             Self::NoGraph { .. } => "no-graph",
             Self::NotDrawn { .. } => "not-drawn",

@@ -18,8 +18,9 @@ use super::pages::{self, PageQuery};
 use super::planning::{self, Question};
 use super::reading::ReadingQuery;
 use crate::flink::FlinkVersion;
-use crate::planner;
+use crate::planner::{self, NoPlan};
 use crate::render::file::FileFormat;
+use crate::render::svg::LayoutError;
 use crate::render::{self, GraphKind, TextDump};
 use crate::store::{PlanId, SavedPlan};
 
@@ -110,11 +111,17 @@ fn draw(question: &Question, graph: GraphKind, format: FileFormat) -> Result<Str
     let text = &question.text;
     let (planned, diagnostics) = planner::plan_parsed(planning::read(question), FlinkVersion::default());
     match planned {
-        Ok(planned) => format
-            .draw(text, &planned, graph)
-            .map_err(|error| WebError::NotDrawn { reason: error.to_string() }),
+        Ok(planned) => format.draw(text, &planned, graph).map_err(not_drawn),
+        Err(NoPlan::JobPlan(plan)) if graph == GraphKind::JobGraph => {
+            format.draw_job_plan(&plan).map_err(not_drawn)
+        }
+        Err(NoPlan::JobPlan(_)) => Err(WebError::OnlyJobGraph),
         Err(_) => Err(WebError::NoGraph { diagnostics: DiagnosticShape::all(text, &diagnostics) }),
     }
+}
+
+fn not_drawn(error: LayoutError) -> WebError {
+    WebError::NotDrawn { reason: error.to_string() }
 }
 
 /// A drawing carries its own style sheet: the policy names that one by its hash, and allows nothing else.

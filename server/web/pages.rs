@@ -30,6 +30,7 @@ pub fn routes() -> Router<AppState> {
         .route("/", get(first_visit).post(pasted))
         .route("/examples/{name}", get(example))
         .route("/configuration", get(configuration))
+        .route("/apply", post(applied))
         .route("/p", post(save))
         .route("/explorer", post(fragment))
         .route("/explorer/step", post(step_fragment))
@@ -51,7 +52,7 @@ pub struct PageQuery {
     reason: Option<String>,
     page: Option<String>,
     #[serde(flatten)]
-    reading: ReadingQuery,
+    pub reading: ReadingQuery,
 }
 
 impl PageQuery {
@@ -90,6 +91,27 @@ async fn pasted(
     explorer(&state, form_text(form)?, query, Origin { posted: true, ..Origin::default() }).await
 }
 
+/// `POST /apply`: the source with what is tried on it written into it, where no script runs.
+async fn applied(
+    State(state): State<AppState>,
+    Query(query): Query<PageQuery>,
+    form: Result<Form<PastedForm>, FormRejection>,
+) -> Result<Response, WebError> {
+    let text = form_text(form)?;
+    let question = query.reading.question(&text);
+    let changed = state.planning.run(move || planning::apply(&question)).await?;
+    let origin = Origin { posted: true, ..Origin::default() };
+    match changed {
+        // It is a definition, without anything to try on it.
+        Ok(changed) => {
+            let query = PageQuery { reading: ReadingQuery::default(), ..query };
+            explorer(&state, Arc::from(changed), query, origin).await
+        }
+        // Its page says what is wrong.
+        Err(_) => explorer(&state, text, query, origin).await,
+    }
+}
+
 /// `GET /examples/{name}`.
 async fn example(
     State(state): State<AppState>,
@@ -119,7 +141,8 @@ pub async fn saved(state: &AppState, id: &str, query: PageQuery) -> Result<Respo
     explorer(state, Arc::from(plan.text), query, origin).await
 }
 
-async fn explorer(
+/// The page of a text at a step.
+pub async fn explorer(
     state: &AppState,
     text: Arc<str>,
     query: PageQuery,
@@ -241,7 +264,8 @@ fn page(view: &Explorer, first_visit: bool) -> Result<Response, WebError> {
     html(&view::Page { first_visit, gallery: view::gallery(), view })
 }
 
-fn html(template: &impl Template) -> Result<Response, WebError> {
+/// A page that may change at its address.
+pub fn html(template: &impl Template) -> Result<Response, WebError> {
     let html = template.render().map_err(|error| {
         tracing::error!(%error, "a page cannot be rendered");
         WebError::Internal

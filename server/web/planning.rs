@@ -14,8 +14,10 @@ use crate::explain::difference::{Difference, Side};
 use crate::explain::fixes::Pipeline;
 use crate::explain::{self, Explanation};
 use crate::flink::{FlinkVersion, Refusal};
-use crate::frontend::change::Applied;
-use crate::frontend::{self, Answer, Assumption, Diagnostic, Parsed, PipelineDefinition, TextKind};
+use crate::frontend::change::{Applied, edit_text};
+use crate::frontend::{
+    self, Answer, Assumption, Diagnostic, JobPlan, Parsed, PipelineDefinition, TextKind, Unsaid,
+};
 use crate::planner::{self, Decision, Plan};
 
 /// A text, and everything a person said about how it is to be read.
@@ -43,6 +45,8 @@ pub struct Examined {
     pub kind: TextKind,
     /// What the plan rests on although the text does not say it.
     pub assumptions: Vec<Assumption>,
+    /// What the text says of no operator, and may be told for each.
+    pub unsaid: Unsaid,
     /// Everything to tell the person who wrote it, Flink's refusal included.
     pub diagnostics: Vec<Diagnostic>,
     /// What is tried on the pipeline.
@@ -65,7 +69,7 @@ impl Examined {
         self.what_if.applied.unchanged.as_ref().or(match &self.outcome {
             Outcome::Planned(planned) => Some(&planned.definition),
             Outcome::Refused(refused) => Some(&refused.definition),
-            Outcome::NotUnderstood => None,
+            Outcome::JobPlan(_) | Outcome::NotUnderstood => None,
         })
     }
 }
@@ -87,6 +91,8 @@ pub enum Outcome {
     Planned(Box<Planned>),
     /// It is a definition, and Flink throws an exception instead of building a plan.
     Refused(Box<Refused>),
+    /// It is the plan of a JobGraph, which is shown as it is.
+    JobPlan(Box<JobPlan>),
     /// It is not a definition, or one that is too large for this server; the diagnostics say why.
     NotUnderstood,
 }
@@ -124,10 +130,12 @@ fn read_and_change(question: &Question) -> (Parsed, Applied) {
 
 /// Reads the text, plans it, and explains the plan.
 pub fn examine(question: &Question) -> Examined {
-    let (Parsed { kind, definition, mut diagnostics, assumptions }, applied) = read_and_change(question);
+    let (parsed, applied) = read_and_change(question);
+    let Parsed { kind, definition, job_plan, mut diagnostics, assumptions, unsaid } = parsed;
     let Some(definition) = definition else {
         let what_if = WhatIf { applied, ..WhatIf::default() };
-        return Examined { kind, assumptions, diagnostics, what_if, outcome: Outcome::NotUnderstood };
+        let outcome = job_plan.map_or(Outcome::NotUnderstood, |plan| Outcome::JobPlan(Box::new(plan)));
+        return Examined { kind, assumptions, unsaid, diagnostics, what_if, outcome };
     };
     let mut decisions: Vec<Decision> = Vec::new();
     let planned = planner::plan(&definition, FlinkVersion::default(), &mut decisions);
@@ -142,7 +150,21 @@ pub fn examine(question: &Question) -> Examined {
             Outcome::Refused(Box::new(Refused { definition, refusal: *refusal }))
         }
     };
-    Examined { kind, assumptions, diagnostics, what_if, outcome }
+    Examined { kind, assumptions, unsaid, diagnostics, what_if, outcome }
+}
+
+/// The text with the changes made in it: a text that is no pipeline definition is written as one.
+///
+/// # Errors
+/// What is wrong with the text or the changes.
+pub fn apply(question: &Question) -> Result<String, Vec<Diagnostic>> {
+    let (Parsed { kind, definition, diagnostics, .. }, applied) = read_and_change(question);
+    let Some(definition) = definition else { return Err(diagnostics) };
+    let Some(unchanged) = applied.unchanged else { return Ok(question.text.to_string()) };
+    if kind != TextKind::Definition {
+        return Ok(frontend::definition::write(&definition));
+    }
+    edit_text(&question.text, &unchanged, &applied.changes).map_err(|diagnostic| vec![*diagnostic])
 }
 
 /// Compares a plan with the one without the changes.

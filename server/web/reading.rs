@@ -56,6 +56,11 @@ impl ReadingQuery {
         query
     }
 
+    /// Whether anything is tried on the pipeline.
+    pub fn tries(&self) -> bool {
+        self.change.as_deref().is_some_and(|change| !change.is_empty())
+    }
+
     /// The same reading of the text with other changes.
     #[must_use]
     pub fn with_changes(&self, changes: &Changes) -> Self {

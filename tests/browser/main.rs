@@ -17,9 +17,11 @@ mod hostile_text;
 mod inspector;
 mod keyboard;
 mod phone;
+mod rules;
 mod server;
 mod sharing;
 mod steps;
+mod what_if;
 mod without_script;
 
 use std::future::Future;
@@ -64,8 +66,10 @@ fn main() -> ExitCode {
         finding: a_name_is_found_and_selected, an_error_message_is_pasted_whole, an_operator_of_a_large_plan_is_found_though_it_is_not_drawn, a_filter_leaves_steps_out, the_steps_about_one_element_are_gone_through;
         sharing: nothing_is_stored_until_save, a_saved_plan_opens_in_another_browser, a_link_that_stores_nothing_opens_in_another_browser, an_edit_of_a_saved_plan_is_a_new_one, the_files_of_a_saved_plan_are_offered, a_link_that_cannot_be_read_says_so;
         keyboard: everything_is_reached_and_shows_its_focus, dialogs_open_and_close_and_give_the_focus_back, keys_are_text_while_one_types;
+        what_if: a_fix_is_previewed_from_its_step_and_left_again, switches_change_the_plan_at_once_and_back, batch_says_what_it_needs, applying_edits_the_source_and_can_be_undone, a_change_that_cannot_be_made_is_said_and_can_be_taken_back;
         without_script: a_saved_plan_is_complete, a_pasted_pipeline_can_be_planned_and_saved, a_pasted_pipeline_can_be_mended, elements_breaks_steps_and_searches_are_links;
         phone: panes_are_tabs_and_nothing_overflows, the_explanation_opens_as_a_sheet, the_help_is_reached;
+        rules: a_step_leads_to_its_rule_and_the_rule_to_its_pipelines, pages_fit_a_phone_and_need_no_script;
         hostile_text: names_are_only_text, long_names_stay_where_they_are_shown;
     };
     let conclusion = libtest_mimic::run(&arguments, trials);

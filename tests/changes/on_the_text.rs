@@ -176,7 +176,7 @@ fn a_text_without_configuration_gets_one_before_its_calls() {
     );
     assert_eq!(
         changed(r#"{"operators":[{"op":"fromSource"},{"op":"print"}]}"#, "chaining:off"),
-        r#"{"config": { "pipeline.operator-chaining.enabled": false }, "operators":[{"op":"fromSource"},{"op":"print"}]}"#
+        r#"{"config":{"pipeline.operator-chaining.enabled":false},"operators":[{"op":"fromSource"},{"op":"print"}]}"#
     );
 }
 

@@ -139,6 +139,7 @@ async fn a_fragment_is_the_parts_that_depend_on_the_text() {
                 "views",
                 "facts",
                 "lines",
+                "what-if",
                 "warnings",
                 "panes",
                 "inspector",
@@ -148,9 +149,9 @@ async fn a_fragment_is_the_parts_that_depend_on_the_text() {
             ],
         ),
         // Without a plan the last graphs stay.
-        (REFUSED, vec!["name", "facts", "lines", "warnings", "below", "data"]),
-        (WRONG, vec!["facts", "lines", "warnings", "below", "data"]),
-        ("", vec!["facts", "lines", "warnings", "below", "data"]),
+        (REFUSED, vec!["name", "facts", "lines", "what-if", "warnings", "below", "data"]),
+        (WRONG, vec!["facts", "lines", "what-if", "warnings", "below", "data"]),
+        ("", vec!["facts", "lines", "what-if", "warnings", "below", "data"]),
     ] {
         let fragment = server.post("/explorer", text).await;
         assert_eq!(fragment.status, StatusCode::OK);

@@ -185,6 +185,19 @@ fn every_transformation_that_is_gone_into_is_come_back_from_once() {
 }
 
 #[test]
+fn every_rule_is_what_some_step_rests_on() {
+    let mut named = HashSet::new();
+    for (explained, _) in PLANS.iter() {
+        for step in &explained.explanation.steps {
+            named.insert(step.rule);
+            named.extend(step.facts.iter().filter_map(|fact| fact.rule));
+        }
+    }
+    let orphans: Vec<_> = Rule::ALL.iter().filter(|rule| !named.contains(rule)).collect();
+    assert!(orphans.is_empty(), "no step leads to the pages of {orphans:?}");
+}
+
+#[test]
 fn every_step_says_something_and_names_a_call_of_the_program() {
     every_plan(|explained, _| {
         let calls =

@@ -241,18 +241,21 @@ impl<'t> Document<'t> {
             edits.object(self.text, object, &keys);
             return;
         }
-        let fields: Vec<_> = keys
-            .iter()
-            .filter_map(|(key, value)| Some(format!("{}: {}", string(key), value.as_ref()?)))
-            .collect();
         let Some(operators) = self.root.properties.iter().position(|it| it.name.as_str() == "operators")
         else {
             return;
         };
+        let ranges = property_ranges(self.root);
+        let separator = separator(self.text, self.root.range.start, &ranges, operators);
+        // As dense as the rest.
+        let space = if separator == "," { "" } else { " " };
+        let fields: Vec<_> = keys
+            .iter()
+            .filter_map(|(key, value)| Some(format!("{}:{space}{}", string(key), value.as_ref()?)))
+            .collect();
         if !fields.is_empty() {
-            let ranges = property_ranges(self.root);
-            let separator = separator(self.text, self.root.range.start, &ranges, operators);
-            let new = format!("\"config\": {{ {} }}{separator}", fields.join(", "));
+            let fields = fields.join(&format!(",{space}"));
+            let new = format!("\"config\":{space}{{{space}{fields}{space}}}{separator}");
             edits.insert(ranges[operators].start, new);
         }
     }
@@ -318,17 +321,24 @@ fn property_ranges(object: &Object<'_>) -> Vec<Range<usize>> {
     object.properties.iter().map(|property| property.range.start..property.range.end).collect()
 }
 
-/// What stands between an item that is put before the one with this index and that one: as between others there.
+/// What stands between an item that is put before the one with this index and that one: as between others there, but for
+/// spaces that align columns.
 fn separator(text: &str, open: usize, items: &[Range<usize>], index: usize) -> String {
-    let between = |first: usize| text[items[first].end..items[first + 1].start].to_owned();
-    match (index, items.len()) {
-        (1.., _) => between(index - 1),
-        (0, 2..) => between(0),
-        _ => {
-            let ahead = items.first().map_or("", |first| &text[open + 1..first.start]);
-            format!(",{}", if ahead.is_empty() { " " } else { ahead })
-        }
+    let between = |first: usize| &text[items[first].end..items[first + 1].start];
+    let (comma, space) = match (index, items.len()) {
+        (1.., _) => ("", between(index - 1)),
+        (0, 2..) => ("", between(0)),
+        _ => (",", items.first().map_or("", |first| &text[open + 1..first.start])),
+    };
+    if space.contains('\n') {
+        return format!("{comma}{space}");
     }
+    let is_dense = match items {
+        [] => false,
+        [only] => !text[open..only.end].contains(char::is_whitespace),
+        _ => !space.contains(char::is_whitespace),
+    };
+    if is_dense { ",".to_owned() } else { ", ".to_owned() }
 }
 
 /// A string as JSON.
@@ -399,7 +409,8 @@ impl Edits {
         let colon = object
             .properties
             .last()
-            .map_or(": ", |last| &text[last.name.range().end..last.value.range().start]);
+            .map(|last| &text[last.name.range().end..last.value.range().start])
+            .map_or(": ", |colon| if colon.contains(char::is_whitespace) { ": " } else { ":" });
         let separator = match ranges.len() {
             0 => ", ".to_owned(),
             1 => separator(text, object.range.start, &ranges, 0),

@@ -20,7 +20,8 @@ mod windows;
 mod write;
 
 use super::Parsed;
-use problems::Problems;
+pub(super) use names::quoted;
+pub(super) use problems::{Problems, span};
 pub use write::write;
 
 /// Whether the op with this name is a source, which reads no stream.

@@ -3,9 +3,11 @@
 //! The form is that of the reference; a field that Flink leaves unset is `null`.
 
 mod element;
+mod job_plan;
 mod shape;
 
 pub use element::{Record, element};
+pub use job_plan::{JobPlanDump, dump_job_plan};
 pub use shape::{Dump, ErrorDump};
 
 use std::collections::BTreeMap;
@@ -60,6 +62,7 @@ pub fn dump_definition_error(version: FlinkVersion, message: String) -> ErrorDum
 #[serde(untagged)]
 pub enum TextDump<'a> {
     Plan(Box<Dump<'a>>),
+    JobPlan(JobPlanDump),
     Error(ErrorDump),
 }
 
@@ -72,6 +75,7 @@ pub fn dump_text<'a>(
     match planned {
         Ok(planned) => TextDump::Plan(Box::new(dump(&planned.plan))),
         Err(NoPlan::Refused(refusal)) => TextDump::Error(dump_refusal(version, refusal)),
+        Err(NoPlan::JobPlan(plan)) => TextDump::JobPlan(dump_job_plan(version, plan)),
         Err(NoPlan::NotADefinition) => {
             TextDump::Error(dump_definition_error(version, Diagnostic::summary(diagnostics)))
         }

@@ -44,6 +44,22 @@ pub fn draw(scene: &Scene, view: &View<'_>) -> String {
     svg
 }
 
+/// Writes a scene as an `<svg>` element for a page that only shows it: nothing in it is reached or selected.
+pub fn picture(scene: &Scene) -> String {
+    let (width, height) = size(scene);
+    let mut svg = String::with_capacity(1_024 * scene.sketch.figures.len());
+    let _ = write!(
+        svg,
+        r#"<svg class="graph" viewBox="0 0 {w} {h}" width="{w}" height="{h}" role="img" aria-label="{title}">"#,
+        w = Number(width),
+        h = Number(height),
+        title = Escaped(&title(scene)),
+    );
+    content(&mut svg, scene, &View::default(), false);
+    svg.push_str("</svg>");
+    svg
+}
+
 /// The least width of a drawing: that of a pane at scale 1.
 const LEAST_WIDTH: f64 = 352.0;
 /// The widest drawing that fits into a pane at the least scale, 0.85.
@@ -382,7 +398,9 @@ impl Drawing<'_, '_> {
         let bottom = rect.y + rect.height;
         let (x, y, width) = (Number(rect.x + 1.0), Number(bottom - 21.0), Number(rect.width - 2.0));
         write!(self.svg, r#"<path class="vertex__rule" d="M{x} {y}h{width}"/>"#)?;
-        let short = format!("{}…{}", &id[..8], &id[id.len() - 4..]);
+        // An id that was pasted may be anything.
+        let ends = id.get(..8).zip(id.get(id.len().saturating_sub(4)..)).filter(|_| id.len() == 32);
+        let short = ends.map_or_else(|| id.to_owned(), |(start, end)| format!("{start}…{end}"));
         self.text("vertex__id", rect.x + 10.0, bottom - 7.0, &short)
     }
 

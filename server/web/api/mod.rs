@@ -1,11 +1,13 @@
-//! The API: `POST /api/v1/plan`, `POST /api/v1/plans`, `GET /healthz`. The body of both posts is the pasted text itself.
+//! The API: `POST /api/v1/plan`, `POST /api/v1/definition`, `POST /api/v1/plans`, `GET /healthz`, and what `changes` adds. The body
+//! of all posts is the pasted text itself.
 
+mod changes;
 mod shapes;
 
+pub use changes::{apply, broken_chains};
 pub use shapes::DiagnosticShape;
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{Query, State};
@@ -13,7 +15,8 @@ use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 
-use self::shapes::{ElementAnswer, FoundShape, PlanAnswer, StepShape};
+use self::changes::DifferenceShape;
+use self::shapes::{AssumptionShape, ElementAnswer, FoundShape, PlanAnswer, StepShape};
 use super::AppState;
 use super::element::ElementReport;
 use super::error::WebError;
@@ -23,6 +26,7 @@ use super::planning::{self, Examined, Outcome, Planned, Question};
 use super::reading::ReadingQuery;
 use crate::explain::reasons::Reasons;
 use crate::flink::FlinkVersion;
+use crate::frontend;
 use crate::render;
 
 /// Plans the text. What Flink refuses is answered too, with the refusal as the dump: that is the truth asked for.
@@ -37,23 +41,61 @@ pub async fn plan(
 
 /// The answer about a text.
 pub fn answer(question: &Question) -> Result<Response, WebError> {
-    let Examined { diagnostics, outcome, .. } = planning::examine(question);
+    let Examined { kind, assumptions, diagnostics, what_if, outcome, .. } = planning::examine(question);
     let text = &question.text;
+    let (kind, assumptions) = (kind.slug(), AssumptionShape::all(text, &assumptions));
     let diagnostics = DiagnosticShape::all(text, &diagnostics);
+    let difference = what_if.difference.as_ref().map(DifferenceShape::of);
     match outcome {
         Outcome::Planned(planned) => {
             let Planned { definition, plan, explanation } = *planned;
             let births = shapes::births(&plan, &explanation.births);
             let steps = StepShape::all(text, &definition, &plan, explanation.steps);
-            Ok(Json(PlanAnswer { dump: render::dump(&plan), steps, births, diagnostics }).into_response())
+            Ok(Json(PlanAnswer {
+                kind,
+                assumptions,
+                dump: render::dump(&plan),
+                steps,
+                births,
+                difference,
+                diagnostics,
+            })
+            .into_response())
         }
         Outcome::Refused(refused) => {
             let dump = render::dump_refusal(FlinkVersion::default(), &refused.refusal);
             let (steps, births) = (Vec::new(), BTreeMap::new());
-            Ok(Json(PlanAnswer { dump, steps, births, diagnostics }).into_response())
+            Ok(Json(PlanAnswer { kind, assumptions, dump, steps, births, difference, diagnostics })
+                .into_response())
+        }
+        Outcome::JobPlan(plan) => {
+            let dump = render::dump_job_plan(FlinkVersion::default(), &plan);
+            let (steps, births) = (Vec::new(), BTreeMap::new());
+            Ok(Json(PlanAnswer { kind, assumptions, dump, steps, births, difference, diagnostics })
+                .into_response())
         }
         Outcome::NotUnderstood => Err(WebError::DefinitionWrong { diagnostics }),
     }
+}
+
+/// The pipeline that the text describes, as a definition: what is assumed of it is written into it.
+pub async fn definition(
+    State(state): State<AppState>,
+    Query(reading): Query<ReadingQuery>,
+    PastedText(text): PastedText,
+) -> Result<Response, WebError> {
+    let work = move || {
+        let question = reading.question(&text);
+        let parsed = planning::read(&question);
+        match &parsed.definition {
+            Some(definition) => Ok(frontend::definition::write(definition)),
+            None => Err(WebError::DefinitionWrong {
+                diagnostics: DiagnosticShape::all(&question.text, &parsed.diagnostics),
+            }),
+        }
+    };
+    let written = state.planning.run(work).await??;
+    Ok(([(header::CONTENT_TYPE, "application/json")], written).into_response())
 }
 
 /// Which element somebody asks about.
@@ -108,6 +150,7 @@ fn plan_of(question: &Question) -> Result<Box<Planned>, WebError> {
     let diagnostics = DiagnosticShape::all(&question.text, &diagnostics);
     match outcome {
         Outcome::Planned(planned) => Ok(planned),
+        Outcome::JobPlan(_) => Err(WebError::OnlyJobGraph),
         Outcome::Refused(_) => Err(WebError::NoGraph { diagnostics }),
         Outcome::NotUnderstood => Err(WebError::DefinitionWrong { diagnostics }),
     }
@@ -118,9 +161,10 @@ pub async fn save(
     State(state): State<AppState>,
     uri: Uri,
     headers: HeaderMap,
+    Query(reading): Query<ReadingQuery>,
     PastedText(text): PastedText,
 ) -> Result<Response, WebError> {
-    let question = Question::from(Arc::clone(&text));
+    let question = reading.question(&text);
     state.planning.run(move || understand(&question)).await??;
     let id = state.store.save(text).await?;
     let path = format!("/p/{id}");
@@ -132,9 +176,9 @@ pub async fn save(
 /// Whether the text is a definition at all.
 fn understand(question: &Question) -> Result<(), WebError> {
     let parsed = planning::read(question);
-    match parsed.definition {
-        Some(_) => Ok(()),
-        None => Err(WebError::DefinitionWrong {
+    match (&parsed.definition, &parsed.job_plan) {
+        (Some(_), _) | (_, Some(_)) => Ok(()),
+        (None, None) => Err(WebError::DefinitionWrong {
             diagnostics: DiagnosticShape::all(&question.text, &parsed.diagnostics),
         }),
     }

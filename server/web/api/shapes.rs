@@ -6,9 +6,11 @@ use std::collections::{BTreeMap, HashMap};
 
 use serde::Serialize;
 
+use super::changes::DifferenceShape;
+
 use crate::explain::reasons::Reasons;
 use crate::explain::{Element, Fact, Rule, Step};
-use crate::frontend::{Diagnostic, PipelineDefinition, Position, Severity};
+use crate::frontend::{Assumption, Diagnostic, PipelineDefinition, Position, Severity};
 use crate::planner::Plan;
 use crate::render::Record;
 use crate::render::names::element_name;
@@ -58,14 +60,74 @@ impl DiagnosticShape {
     }
 }
 
+/// Something that was assumed, with its place and what else it could be.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct AssumptionShape {
+    /// For `?assume=key:value`.
+    key: String,
+    line: usize,
+    column: usize,
+    end_line: usize,
+    end_column: usize,
+    question: String,
+    because: String,
+    alternatives: Vec<AlternativeShape>,
+    /// The value that the plan rests on.
+    chosen: Option<String>,
+    /// Whether somebody chose it.
+    answered: bool,
+}
+
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct AlternativeShape {
+    value: String,
+    label: String,
+}
+
+impl AssumptionShape {
+    /// The shapes of all assumptions about this text.
+    pub fn all(text: &str, assumptions: &[Assumption]) -> Vec<Self> {
+        let offsets: Vec<usize> =
+            assumptions.iter().flat_map(|assumption| [assumption.span.start, assumption.span.end]).collect();
+        let positions = Position::of_all(text, &offsets);
+        let placed = assumptions.iter().zip(positions.chunks_exact(2));
+        placed
+            .map(|(assumption, place)| Self {
+                key: assumption.key.clone(),
+                line: place[0].line,
+                column: place[0].column,
+                end_line: place[1].line,
+                end_column: place[1].column,
+                question: assumption.question.clone(),
+                because: assumption.because.clone(),
+                alternatives: assumption
+                    .alternatives
+                    .iter()
+                    .map(|it| AlternativeShape { value: it.value.clone(), label: it.label.clone() })
+                    .collect(),
+                chosen: assumption.alternatives.get(assumption.chosen).map(|it| it.value.clone()),
+                answered: assumption.is_answered,
+            })
+            .collect()
+    }
+}
+
 /// The answer about a text: its plan, or what Flink says instead.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PlanAnswer<D> {
+    /// What the text was taken for: a slug of [`crate::frontend::TextKind`].
+    pub kind: &'static str,
+    /// What the plan rests on although the text does not say it.
+    pub assumptions: Vec<AssumptionShape>,
     pub dump: D,
     pub steps: Vec<StepShape>,
     /// The number of the step at which each element begins to exist. Transformations exist from the start.
     pub births: BTreeMap<String, usize>,
+    /// What is other in this plan than in the one without the changes of the query; `null` without changes.
+    pub difference: Option<DifferenceShape>,
     pub diagnostics: Vec<DiagnosticShape>,
 }
 

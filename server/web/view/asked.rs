@@ -175,6 +175,14 @@ impl Links {
         Self { asked: asked.clone(), lead: !origin.posted }
     }
 
+    /// What a file of the plan is asked for with, so that it shows the plan that is shown here.
+    pub fn reading(&self) -> String {
+        match self.asked.reading.to_query().as_str() {
+            "" => String::new(),
+            query => format!("?{query}"),
+        }
+    }
+
     /// To here.
     pub fn here(&self) -> String {
         self.asked.to_query()
@@ -213,6 +221,14 @@ impl Links {
     /// To a step.
     pub fn step(&self, step: impl Borrow<usize>) -> String {
         self.to_explorer(|asked| asked.step = Some(*step.borrow()))
+    }
+
+    /// To the same of the plan with these changes, but for the step: steps are not the same ones there.
+    pub fn trying(&self, changes: &Changes) -> String {
+        self.to(|asked| {
+            asked.reading = asked.reading.with_changes(changes);
+            (asked.step, asked.page) = (None, None);
+        })
     }
 
     /// To a step, with an element selected.

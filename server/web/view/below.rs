@@ -4,7 +4,7 @@ use super::prose::{Run, runs, sentence};
 use super::source::{Places, quoted};
 use super::steps::Stepper;
 use super::{MOST_LISTED, count};
-use crate::frontend::{Diagnostic, Severity, Span};
+use crate::frontend::{DescriptionFormat, Diagnostic, JobPlan, Severity, Span};
 use crate::web::planning::{Examined, Outcome};
 
 /// The part under the graphs.
@@ -12,6 +12,7 @@ use crate::web::planning::{Examined, Outcome};
 pub enum Below {
     Steps(Box<Stepper>),
     Diagnostics(Refused),
+    JobPlan(DescribedChains),
     Nothing,
 }
 
@@ -67,6 +68,26 @@ pub struct Warning {
     pub start: usize,
     pub message: Vec<Run>,
     pub help: Option<Vec<Run>>,
+}
+
+/// What there is to say beside the plan of a JobGraph: how much of it was told from descriptions.
+#[derive(Debug)]
+pub struct DescribedChains {
+    pub operators: usize,
+    pub vertices: usize,
+    pub format: &'static str,
+}
+
+impl DescribedChains {
+    /// How the chains of a plan were told.
+    pub fn of(plan: &JobPlan) -> Self {
+        let is_tree = plan.vertices.iter().any(|vertex| vertex.format == DescriptionFormat::Tree);
+        Self {
+            operators: plan.operator_count(),
+            vertices: plan.vertices.len(),
+            format: if is_tree { "TREE" } else { "CASCADING" },
+        }
+    }
 }
 
 impl Below {

@@ -9,16 +9,19 @@ mod chain_breaks;
 mod configuration;
 mod filter;
 mod finder;
+mod fixes;
 mod gallery;
 mod inspector;
 mod knobs;
 mod panes;
 mod prose;
+mod rules;
 mod script_data;
 mod source;
 mod step_list;
 mod steps;
 mod timeline;
+mod what_if;
 
 pub use asked::{Asked, Links, Pane, Showing};
 pub use below::Below;
@@ -29,19 +32,23 @@ pub use finder::Finder;
 pub use gallery::{Example, gallery};
 pub use inspector::{Inspector, Verdict};
 pub use panes::Panes;
+pub use rules::{RulePage, RulesPage};
 pub use step_list::StepList;
 pub use steps::{StepBody, Stepper, Steps};
 
 use askama::Template;
 
-use self::below::Warning;
+use self::below::{DescribedChains, Warning};
 use self::source::Source;
+use self::what_if::WhatIf;
 use super::planning::{Examined, Outcome, Planned};
+use crate::explain::Rule;
+use crate::explain::difference::Tone;
 use crate::explain::reasons::Reasons;
 use crate::flink::FlinkVersion;
 
 /// The modules that the page's script imports, so that the browser fetches them at once.
-pub const MODULES: [&str; 13] = [
+pub const MODULES: [&str; 14] = [
     "address.js",
     "dialogs.js",
     "editor.js",
@@ -55,6 +62,7 @@ pub const MODULES: [&str; 13] = [
     "share.js",
     "steps.js",
     "views.js",
+    "what-if.js",
 ];
 
 /// The most diagnostics, warnings or broken chains that are listed.
@@ -67,8 +75,17 @@ pub struct Origin {
     pub saved: Option<String>,
     /// The example that it is.
     pub example: Option<String>,
+    /// The pipeline on a rule's page that it is.
+    pub rule_example: Option<RuleExample>,
     /// Whether a form sent it, so that no address leads to it.
     pub posted: bool,
+}
+
+/// A pipeline on a rule's page.
+#[derive(Clone, Debug)]
+pub struct RuleExample {
+    pub rule: Rule,
+    pub title: String,
 }
 
 /// The explorer: source, three graphs, and the step or what is wrong.
@@ -81,6 +98,8 @@ pub struct Explorer {
     pub origin: Origin,
     pub links: Links,
     pub source: Source,
+    /// What is tried on the pipeline.
+    pub what_if: WhatIf,
     pub warnings: Vec<Warning>,
     pub panes: Panes,
     pub below: Below,
@@ -105,11 +124,22 @@ impl Explorer {
                 name: name(refused.definition.job.as_deref(), &origin),
                 understood: true,
                 source: Source::unplanned(text, &examined.diagnostics),
+                what_if: WhatIf::of(text, examined, &Links::of(asked, &origin)),
                 below: Below::refused(text, examined),
+                ..Self::blank(asked, origin)
+            },
+            Outcome::JobPlan(plan) => Self {
+                name: name(plan.name.as_deref(), &origin),
+                understood: true,
+                source: Source::unplanned(text, &examined.diagnostics),
+                warnings: Warning::all(text, &examined.diagnostics),
+                panes: Panes::of_job_plan(plan),
+                below: Below::JobPlan(DescribedChains::of(plan)),
                 ..Self::blank(asked, origin)
             },
             Outcome::NotUnderstood => Self {
                 source: Source::unplanned(text, &examined.diagnostics),
+                what_if: WhatIf::of(text, examined, &Links::of(asked, &origin)),
                 below: Below::refused(text, examined),
                 ..Self::blank(asked, origin)
             },
@@ -125,6 +155,7 @@ impl Explorer {
             links: Links::of(asked, &origin),
             origin,
             source: Source::default(),
+            what_if: WhatIf::default(),
             warnings: Vec::new(),
             panes: Panes::Empty,
             below: Below::Nothing,
@@ -167,7 +198,10 @@ impl Explorer {
             source,
             warnings: Warning::all(text, &examined.diagnostics),
             panes: Panes::of(text, planned, &links),
-            below: Below::Steps(Box::new(Stepper::of(planned, &reasons, &links))),
+            below: Below::Steps(Box::new(
+                Stepper::of(planned, &reasons, &links).with_fixes(text, examined, &links),
+            )),
+            what_if: WhatIf::of(text, examined, &links),
             listing: None,
             finder,
             broken,
@@ -297,7 +331,10 @@ fn name(job: Option<&str>, origin: &Origin) -> String {
     match (job, example) {
         (Some(job), _) if !job.trim().is_empty() => job.to_owned(),
         (_, Some(example)) => example.title.clone(),
-        _ => "Unnamed pipeline".to_owned(),
+        _ => match &origin.rule_example {
+            Some(example) => example.title.clone(),
+            None => "Unnamed pipeline".to_owned(),
+        },
     }
 }
 

@@ -5,6 +5,7 @@ use std::hash::Hash;
 
 use super::{Links, count, plural};
 use crate::explain::Element;
+use crate::frontend::JobPlan;
 use crate::planner::Plan;
 use crate::render::names::element_named;
 use crate::render::svg::{self, LayoutError, View};
@@ -18,6 +19,8 @@ pub enum Panes {
     Beside([Pane; 3]),
     /// One that has the page to itself.
     Alone(Pane),
+    /// The only one that there is.
+    Only(Pane),
     /// There is no plan.
     Empty,
 }
@@ -66,6 +69,20 @@ impl Panes {
                 GraphKind::ALL.map(|graph| Pane::of(text, planned, links, graph, Direction::Down)),
             ),
         }
+    }
+}
+
+impl Panes {
+    /// The drawing of a JobGraph's plan that was pasted as such.
+    pub fn of_job_plan(plan: &JobPlan) -> Self {
+        let scene = svg::layout_job_plan(plan, Direction::Right);
+        let drawing =
+            scene.map(|scene| svg::draw(&scene, &View::default())).map_err(|error| not_drawn(&error));
+        let facts = vec![
+            Fact::text(count(plan.vertices.len(), "vertex")),
+            Fact::text(count(plan.edges.len(), "edge")),
+        ];
+        Self::Only(Pane { graph: GraphKind::JobGraph, facts, in_common: None, drawing })
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::below::Below;
 use super::filter::StepFilter;
+use super::fixes::FixesView;
 use super::timeline::Timeline;
 use super::{Asked, Links, Origin, colour, count};
 use crate::explain::reasons::Reasons;
@@ -9,6 +10,7 @@ use crate::explain::{Element, Fact, Phase, Rule, Step};
 use crate::flink::RefusalStage;
 use crate::planner::Plan;
 use crate::render::names::{Letters, element_name, element_named, letter, nodes_of_transformations};
+use crate::web::breaks;
 use crate::web::planning::{Examined, Outcome, Planned};
 
 /// The stepper alone, as the script fetches it for each step.
@@ -27,7 +29,7 @@ impl Steps {
         let asked = asked.within(planned.explanation.steps.len());
         let links = Links::of(&asked, &Origin::default());
         let reasons = Reasons::new(&planned.plan, &planned.definition, Some(text));
-        let stepper = Stepper::of(planned, &reasons, &links);
+        let stepper = Stepper::of(planned, &reasons, &links).with_fixes(text, examined, &links);
         Self { below: Below::Steps(Box::new(stepper)), links }
     }
 }
@@ -80,6 +82,8 @@ pub struct StepView {
     /// Whether the facts hold or fail, or are only values.
     pub are_conditions: bool,
     pub failed: usize,
+    /// What would make the edge chain, for steps that decide that it does not.
+    pub fixes: Option<FixesView>,
 }
 
 /// The finished plan.
@@ -158,6 +162,18 @@ impl Stepper {
             brief,
             body,
         }
+    }
+
+    /// The same with what would make the edge chain that the step decides about.
+    pub fn with_fixes(mut self, text: &str, examined: &Examined, links: &Links) -> Self {
+        let (Outcome::Planned(planned), StepBody::Step(view)) = (&examined.outcome, &mut self.body) else {
+            return self;
+        };
+        let step = self.step.and_then(|number| planned.explanation.steps.get(number - 1));
+        if let Some(Step { chains: Some(false), decides: Some(Element::StreamEdge(edge)), .. }) = step {
+            view.fixes = breaks::of_edge(text, examined, *edge).map(|broken| FixesView::of(&broken, links));
+        }
+        self
     }
 
     /// The step as the script reads it; empty for the finished plan.
@@ -254,6 +270,7 @@ impl StepView {
             facts: step.facts.clone(),
             are_conditions,
             failed,
+            fixes: None,
         }
     }
 }
