@@ -2,11 +2,12 @@
 
 use std::collections::HashMap;
 
-use super::prose::{Run, runs, sentence};
+use super::fixes::FixesView;
+use super::prose::{Run, runs};
 use super::source::Places;
 use super::steps::{Chip, chips};
 use super::{Links, MOST_LISTED, count};
-use crate::explain::fixes::{ChainBreak, Fix};
+use crate::explain::fixes::ChainBreak;
 use crate::explain::reasons::Reasons;
 use crate::explain::{Element, Rule};
 use crate::job_graph::{ConditionCode, JobEdgeIndex};
@@ -49,11 +50,7 @@ pub struct BreakRow {
     pub partitioner: String,
     pub why: Vec<Why>,
     pub places: Vec<Place>,
-    pub fixes: Vec<FixView>,
-    /// Why no change helps that keeps the pipeline's meaning.
-    pub verdict: Option<Vec<Run>>,
-    /// How many changes might help and were not tried.
-    pub untried: usize,
+    pub fixes: FixesView,
     /// What the edge becomes in the JobGraph.
     pub becomes: Option<Becomes>,
 }
@@ -73,17 +70,6 @@ pub struct Place {
     pub line: usize,
     /// The line's text, or as much of it as fits.
     pub code: String,
-}
-
-/// A change with which the edge chains.
-#[derive(Debug)]
-pub struct FixView {
-    pub what: Vec<Run>,
-    pub caution: Option<Vec<Run>>,
-    /// What else is other then.
-    pub price: String,
-    /// The address at which it is tried.
-    pub href: String,
 }
 
 /// A JobEdge in Flink's words.
@@ -300,9 +286,7 @@ impl Context<'_> {
             partitioner: weight.partitioner.to_string(),
             why: why.collect(),
             places,
-            fixes: broken.fixes.iter().map(|fix| FixView::of(fix, self.links)).collect(),
-            verdict: broken.verdict.as_deref().map(runs),
-            untried: broken.untried,
+            fixes: FixesView::of(broken, self.links),
             becomes: self.becomes(edge),
         }
     }
@@ -332,18 +316,6 @@ impl Context<'_> {
             distribution_pattern: job_edge.distribution_pattern.name(),
             partition_type: graph[producer].outputs.get(job_edge.data_set)?.partition_type.name(),
         })
-    }
-}
-
-impl FixView {
-    /// A fix, and where it is tried: at the step that decides the edge then.
-    pub fn of(fix: &Fix, links: &Links) -> Self {
-        Self {
-            what: runs(&fix.what),
-            caution: fix.caution.as_deref().map(sentence),
-            price: fix.difference.sentence(),
-            href: links.with_changes(&fix.changes, fix.step),
-        }
     }
 }
 

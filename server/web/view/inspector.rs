@@ -2,10 +2,9 @@
 
 use serde_json::Value;
 
-use super::chain_breaks::FixView;
 use super::filter::StepFilter;
+use super::fixes::FixesView;
 use super::knobs::{self, Knob};
-use super::prose::{Run, runs};
 use super::source::{Line, Source};
 use super::steps::{Chip, chips};
 use super::{Links, MOST_LISTED, count};
@@ -64,10 +63,8 @@ pub struct ChainingView {
     /// The step that decided it.
     pub step: usize,
     pub conditions: Vec<Fact>,
-    /// Changes with which it chains.
-    pub fixes: Vec<FixView>,
-    /// Why no change helps that keeps the pipeline's meaning.
-    pub verdict: Option<Vec<Run>>,
+    /// What would make it chain, if it does not.
+    pub fixes: Option<FixesView>,
 }
 
 /// Another element, to go to.
@@ -197,12 +194,7 @@ impl Inspector {
                     reason: chaining.reason.clone(),
                     step: chaining.number,
                     conditions: chaining.step.facts.clone(),
-                    verdict: broken.as_ref().and_then(|broken| broken.verdict.as_deref()).map(runs),
-                    fixes: broken
-                        .iter()
-                        .flat_map(|it| &it.fixes)
-                        .map(|fix| FixView::of(fix, links))
-                        .collect(),
+                    fixes: broken.map(|broken| FixesView::of(&broken, links)),
                 }
             }),
             edges: report.edges.iter().map(|near| edge_row(plan, &letters, near)).collect(),
