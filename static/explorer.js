@@ -6,7 +6,7 @@ import { startFind } from "./find.js";
 import { startInspector } from "./inspector.js";
 import { startKeys } from "./keys.js";
 import { startLinks } from "./links.js";
-import { state } from "./page.js";
+import { emit, part, state } from "./page.js";
 import { startPanes } from "./panes.js";
 import { startSelection } from "./selection.js";
 import { showOrigin, startShare } from "./share.js";
@@ -30,7 +30,10 @@ startKeys();
 startLinks();
 startWhatIf();
 followHistory(setText);
-await restored;
+const fromLink = await restored;
+// What the plan does not have cannot be selected; what lies over the page, or in its place, is shown only now.
+if (!part("inspector").dataset.name) state.select = null;
+emit("arrived", { ...state, find: null, view: fromLink ? null : state.view });
 // A text that a form sent, before this script had come, is in the address from now on.
 if ("posted" in document.body.dataset) updateAddress();
 showOrigin();

@@ -39,7 +39,7 @@ const search = async () => {
 
 /** Shows the dialog as the state has it. */
 const show = () => {
-  if (state.find === null) { if (dialog.open) dialog.close(); return; }
+  if (state.find === null || isWelcome()) { if (dialog.open) dialog.close(); return; }
   if (!dialog.matches(":modal")) {
     dialog.removeAttribute("open");
     openDialog("find");
@@ -92,5 +92,4 @@ export const startFind = () => {
     if (opener && !event.ctrlKey && !event.metaKey) { event.preventDefault(); openFind(); }
   });
   on("arrived", (before) => { if (state.find !== before.find) show(); });
-  if (state.find !== null && !isWelcome()) show(); else dialog.removeAttribute("open");
 };

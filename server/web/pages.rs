@@ -189,14 +189,14 @@ fn form_text(form: Result<Form<PastedForm>, FormRejection>) -> Result<Arc<str>, 
     }
 }
 
-/// `POST /explorer`: everything of the page that depends on the text.
+/// `POST /explorer`: everything of the explorer that depends on the text.
 async fn fragment(
     State(state): State<AppState>,
     Query(query): Query<PageQuery>,
     PastedText(text): PastedText,
 ) -> Result<Response, WebError> {
     let work = move || {
-        let asked = query.asked();
+        let asked = Asked { showing: Showing::Explorer, ..query.asked() };
         let examined = planning::examine(&asked.reading.question(&text));
         let view = Explorer::of(&text, &examined, &asked, Origin::default());
         html(&view::Fragment { view: &view })

@@ -2,6 +2,7 @@
 
 mod api;
 mod changes;
+mod elements;
 mod files;
 mod headers;
 mod limits;

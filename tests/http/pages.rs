@@ -137,7 +137,6 @@ async fn a_fragment_is_the_parts_that_depend_on_the_text() {
             vec![
                 "name",
                 "views",
-                "listing",
                 "facts",
                 "lines",
                 "tried",

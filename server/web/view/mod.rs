@@ -7,6 +7,7 @@ mod asked;
 mod below;
 mod chain_breaks;
 mod configuration;
+mod fields;
 mod filter;
 mod finder;
 mod fixes;
