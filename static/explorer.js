@@ -8,6 +8,7 @@ import { startKeys } from "./keys.js";
 import { startLinks } from "./links.js";
 import { state } from "./page.js";
 import { startPanes } from "./panes.js";
+import { startReading } from "./reading.js";
 import { startSelection } from "./selection.js";
 import { showOrigin, startShare } from "./share.js";
 import { startSteps } from "./steps.js";
@@ -29,6 +30,7 @@ startShare();
 startKeys();
 startLinks();
 startWhatIf();
+startReading();
 followHistory(setText);
 await restored;
 // A text that a form sent, before this script had come, is in the address from now on.

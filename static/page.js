@@ -70,6 +70,9 @@ export const query = (changes = {}) => {
   return text ? `?${text}` : "";
 };
 
+/** The query of an address that has the text read as it is read here, and nothing else. */
+export const readingQuery = () => query(Object.fromEntries(NAMES.filter((name) => !READING.includes(name)).map((name) => [name, null])));
+
 /** What a query says of the state; what makes no sense is as if it were not there. */
 export const readQuery = (search) => {
   const parameters = new URLSearchParams(search);
@@ -92,7 +95,7 @@ export const ask = async (path, text, signal) => {
   throw new Error(`The server answered ${response.status}. Try again in a few seconds.`);
 };
 
-const KEYS = ["data-try", "data-select", "data-go", "data-step-link", "data-zoom", "data-graph", "data-fold", "data-place", "data-fix", "data-el"];
+const KEYS = ["data-answer", "data-try", "data-select", "data-go", "data-step-link", "data-zoom", "data-graph", "data-fold", "data-place", "data-fix", "data-el"];
 /** A selector that finds the focused element's successor. */
 const focusKey = (element) => {
   if (element.classList.contains("stepper__body") || element.classList.contains("stepper__grip")) return `.${element.classList[0]}`;

@@ -153,6 +153,15 @@ pub fn examine(question: &Question) -> Examined {
     Examined { kind, assumptions, unsaid, diagnostics, what_if, outcome }
 }
 
+/// The pipeline that a text describes, written as a definition: what is assumed and tried is written into it.
+///
+/// # Errors
+/// What is wrong with the text.
+pub fn write_definition(question: &Question) -> Result<String, Vec<Diagnostic>> {
+    let Parsed { definition, diagnostics, .. } = read(question);
+    definition.map(|definition| frontend::definition::write(&definition)).ok_or(diagnostics)
+}
+
 /// The text with the changes made in it: a text that is no pipeline definition is written as one.
 ///
 /// # Errors
