@@ -236,7 +236,7 @@ impl<'p> Program<'p, '_, '_> {
     /// The call of a source, and the parallelism that it has unless one is set.
     fn source(&mut self, node: &PlanNode) -> (Operation, Option<i32>) {
         let name = node.name.strip_prefix(SOURCE).unwrap_or(&node.name);
-        let source = ("source", "fromSource, as Flink's connectors since 1.12 are used");
+        let source = ("source", "fromSource: a FLIP-27 source");
         let function = ("function", "addSource: a SourceFunction");
         let format = ("format", "createInput: an InputFormat");
         let (alternatives, told) = match name {
