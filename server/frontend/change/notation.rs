@@ -232,7 +232,7 @@ impl fmt::Display for Encoded<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for character in self.0.chars() {
             let is_plain =
-                !matches!(character, '%' | ',') && !character.is_control() && !(self.1 && character == ':');
+                !(matches!(character, '%' | ',') || character.is_control() || (self.1 && character == ':'));
             if is_plain {
                 write!(f, "{character}")?;
             } else {

@@ -13,6 +13,7 @@ mod finder;
 mod fixes;
 mod gallery;
 mod inspector;
+mod java_colours;
 mod knobs;
 mod panes;
 mod prose;

@@ -1,4 +1,4 @@
-//! The source as lines: coloured as JSON, what is wrong underlined, and each call's lines with the letter of the vertex
+//! The source as lines: coloured, what is wrong underlined, and each call's lines with the letter of the vertex
 //! and the names of the elements that it became.
 
 use std::ops::Range;
@@ -6,10 +6,10 @@ use std::ops::Range;
 use jsonc_parser::tokens::Token;
 use jsonc_parser::{Scanner, ScannerOptions};
 
-use super::{colour, count};
+use super::{colour, count, java_colours};
 use crate::explain::Element;
 use crate::flink::TransformationId;
-use crate::frontend::{Assumption, Diagnostic, Severity, Span};
+use crate::frontend::{Assumption, Diagnostic, Severity, Span, TextKind};
 use crate::planner::Plan;
 use crate::render::names::{Letters, element_name, letter, nodes_of_transformations};
 use crate::web::planning::{Examined, Planned};
@@ -60,7 +60,8 @@ impl Source {
     /// A text without a plan: colours and what is wrong.
     pub fn unplanned(text: &str, examined: &Examined) -> Self {
         let places = Places::of(text);
-        let mut lines = coloured(text, &places, marks(text, &examined.diagnostics, &examined.assumptions));
+        let mut lines =
+            coloured(text, &places, examined.kind, marks(text, &examined.diagnostics, &examined.assumptions));
         for diagnostic in
             examined.diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error)
         {
@@ -77,7 +78,8 @@ impl Source {
     /// A text with its plan, at a step.
     pub fn planned(text: &str, examined: &Examined, planned: &Planned, step: Option<usize>) -> Self {
         let places = Places::of(text);
-        let mut lines = coloured(text, &places, marks(text, &examined.diagnostics, &examined.assumptions));
+        let mut lines =
+            coloured(text, &places, examined.kind, marks(text, &examined.diagnostics, &examined.assumptions));
         let current = step.and_then(|step| planned.explanation.steps.get(step - 1));
         let elements = CallElements::of(&planned.plan, planned.definition.operators.len());
         let mut letter_before = None;
@@ -259,8 +261,16 @@ pub fn quoted(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }
 
-fn coloured(text: &str, places: &Places<'_>, mut marks: Vec<(Range<usize>, &'static str)>) -> Vec<Line> {
-    let tokens = tokens(text);
+fn coloured(
+    text: &str,
+    places: &Places<'_>,
+    kind: TextKind,
+    mut marks: Vec<(Range<usize>, &'static str)>,
+) -> Vec<Line> {
+    let tokens = match kind {
+        TextKind::Java => java_colours::tokens(text),
+        TextKind::Definition | TextKind::ExecutionPlan | TextKind::JobPlan => tokens(text),
+    };
     marks.sort_by_key(|(range, _)| range.start);
     let (mut next_token, mut next_mark) = (0, 0);
     let mut lines = Vec::with_capacity(places.starts.len());
@@ -389,7 +399,7 @@ mod tests {
                 suggestion: None,
             })
             .collect();
-        let lines = coloured(text, &Places::of(text), marks(text, &diagnostics, &[]));
+        let lines = coloured(text, &Places::of(text), TextKind::Definition, marks(text, &diagnostics, &[]));
         lines
             .into_iter()
             .map(|line| line.pieces.into_iter().map(|piece| (piece.class, piece.text)).collect())

@@ -63,6 +63,7 @@ impl Reading {
 const fn title(kind: TextKind) -> &'static str {
     match kind {
         TextKind::Definition => "Pipeline JSON",
+        TextKind::Java => "Java",
         TextKind::ExecutionPlan => "Flink’s StreamGraph plan",
         TextKind::JobPlan => "Flink’s JobGraph plan",
     }
@@ -72,6 +73,7 @@ const fn title(kind: TextKind) -> &'static str {
 const fn note(kind: TextKind) -> &'static str {
     match kind {
         TextKind::Definition => "the definition format of planscope",
+        TextKind::Java => "a DataStream program, or a piece of one",
         TextKind::ExecutionPlan => "getExecutionPlan(), flink info, EXPLAIN JSON_EXECUTION_PLAN",
         TextKind::JobPlan => "/jobs/<id>/plan and /jars/<id>/plan of the REST API",
     }
