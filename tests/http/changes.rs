@@ -11,6 +11,10 @@ const UNEQUAL: &str = r#"{ "operators": [
   { "op": "print", "uid": "out", "parallelism": 2 }
 ] }"#;
 
+/// Flink's own plan of a JobGraph, which says nothing of calls.
+const JOB_PLAN: &str = r#"{"plan":{"jid":"00000000000000000000000000000001","name":"j","type":"STREAMING","nodes":[
+  {"id":"cbc357ccb763df2852fee8c4fc7d55f2","parallelism":1,"operator":"","operator_strategy":"","description":"Source: a<br/>","optimizer_properties":{}}]}}"#;
+
 #[tokio::test]
 async fn a_broken_chain_is_answered_with_its_conditions_reasons_and_fixes() {
     let reply = Server::start().post("/api/v1/breaks", UNEQUAL).await;
@@ -104,6 +108,7 @@ async fn a_change_that_cannot_be_made_is_a_diagnostic_everywhere() {
         ("/api/v1/plan?change=2.drop", WORD_COUNT),
         ("/api/v1/plan?change=nonsense", WORD_COUNT),
         ("/api/v1/apply?change=mode:BATCH", WRONG),
+        ("/api/v1/plan?change=chaining:off", JOB_PLAN),
     ] {
         let reply = server.post(path, text).await;
         assert_eq!(reply.status, 422, "{path}");

@@ -139,6 +139,7 @@ async fn a_fragment_is_the_parts_that_depend_on_the_text() {
                 "views",
                 "facts",
                 "lines",
+                "tried",
                 "what-if",
                 "warnings",
                 "panes",
@@ -149,9 +150,9 @@ async fn a_fragment_is_the_parts_that_depend_on_the_text() {
             ],
         ),
         // Without a plan the last graphs stay.
-        (REFUSED, vec!["name", "facts", "lines", "what-if", "warnings", "below", "data"]),
-        (WRONG, vec!["facts", "lines", "what-if", "warnings", "below", "data"]),
-        ("", vec!["facts", "lines", "what-if", "warnings", "below", "data"]),
+        (REFUSED, vec!["name", "facts", "lines", "tried", "what-if", "warnings", "below", "data"]),
+        (WRONG, vec!["facts", "lines", "tried", "warnings", "below", "data"]),
+        ("", vec!["facts", "lines", "tried", "warnings", "below", "data"]),
     ] {
         let fragment = server.post("/explorer", text).await;
         assert_eq!(fragment.status, StatusCode::OK);

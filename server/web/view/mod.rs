@@ -185,6 +185,7 @@ impl Explorer {
                 version: planned.plan.version,
                 source: Source::planned(text, &examined.diagnostics, planned, None),
                 listing,
+                what_if: WhatIf::of(text, examined, &links),
                 finder,
                 broken,
                 ..Self::blank(&asked, origin)
