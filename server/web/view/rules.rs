@@ -97,7 +97,7 @@ enum PartView {
     /// `isChainable` of an edge.
     Conditions { edge: &'static str, conditions: Vec<ConditionView> },
     /// Lines in one of the notations.
-    Lines { title: String, lines: Vec<Vec<Piece>> },
+    Lines { title: String, lines: Vec<TextLine> },
 }
 
 struct ConditionView {
@@ -106,6 +106,12 @@ struct ConditionView {
     name: &'static str,
     value: &'static str,
     stopped_here: bool,
+}
+
+/// A line, with how deep it is indented.
+struct TextLine {
+    depth: usize,
+    pieces: Vec<Piece>,
 }
 
 /// A piece of a line; the code of a rule leads to its page.
@@ -207,7 +213,7 @@ impl PartView {
             "" => check.kind.title().to_owned(),
             about => format!("{}: {about}", check.kind.title()),
         };
-        Self::Lines { title, lines: check.expected.lines().map(pieces).collect() }
+        Self::Lines { title, lines: check.expected.lines().map(TextLine::of).collect() }
     }
 }
 
@@ -223,6 +229,16 @@ impl ConditionView {
         let rule = Rule::from_code(code).and_then(RuleLink::to);
         let name = rule.as_ref().map_or(code, |rule| rule.title);
         Some(Self { holds: mark == "✓", rule, name, value, stopped_here })
+    }
+}
+
+/// The deepest indentation that is kept where a line is wrapped.
+const DEEPEST: usize = 9;
+
+impl TextLine {
+    fn of(line: &'static str) -> Self {
+        let spaces = line.len() - line.trim_start_matches(' ').len();
+        Self { depth: (spaces / 2).min(DEEPEST), pieces: pieces(line) }
     }
 }
 
