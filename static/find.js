@@ -52,11 +52,7 @@ const show = () => {
 export const openFind = () => { if (!isWelcome()) go({ find: "" }); };
 
 let timer = 0;
-const enter = (hit) => {
-  const name = hit.dataset.hit;
-  go({ find: null, view: null, reason: null, page: null });
-  select(name, { byKeyboard: true });
-};
+const enter = (hit) => select(hit.dataset.hit, { byKeyboard: true, changes: { find: null, view: null, reason: null, page: null } });
 
 export const startFind = () => {
   for (const [name, value] of [["role", "combobox"], ["aria-expanded", "true"], ["aria-controls", "find-results"], ["aria-autocomplete", "list"]]) input.setAttribute(name, value);
