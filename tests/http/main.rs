@@ -7,5 +7,6 @@ mod headers;
 mod limits;
 mod other_sites;
 mod pages;
+mod readings;
 mod server;
 mod static_files;
