@@ -5,6 +5,8 @@
 
 mod chain;
 mod connect;
+pub mod difference;
+pub mod fixes;
 mod hash;
 mod place;
 pub mod reasons;
@@ -72,6 +74,23 @@ impl Step {
     }
 }
 
+impl Step {
+    /// Whether it decides about an element or reads it.
+    pub fn is_about(&self, element: Element) -> bool {
+        self.decides == Some(element) || self.touches.contains(&element)
+    }
+
+    /// Whether a graph, or what is decided about it, differs afterwards. Not so where Flink goes down to what it will
+    /// come back to, meets what it has done before, or puts off what it cannot do yet.
+    pub fn changes_something(&self) -> bool {
+        let on_the_way = matches!(
+            self.rule,
+            Rule::TranslationOrder | Rule::AlreadyTransformed | Rule::HashOrder | Rule::CreateChain
+        );
+        self.chains.is_some() || !on_the_way
+    }
+}
+
 /// A line under a step's sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fact {
@@ -133,6 +152,20 @@ pub enum Element {
     JobVertex(JobVertexIndex),
     /// The JobEdge made from this StreamEdge.
     JobEdge(StreamEdgeIndex),
+}
+
+impl Element {
+    /// What Flink calls such an element.
+    pub const fn kind(self) -> &'static str {
+        match self {
+            Self::Transformation(_) => "Transformation",
+            Self::StreamNode(_) => "StreamNode",
+            Self::VirtualNode(_) => "virtual node",
+            Self::StreamEdge(_) => "StreamEdge",
+            Self::JobVertex(_) => "JobVertex",
+            Self::JobEdge(_) => "JobEdge",
+        }
+    }
 }
 
 /// The letters by which people know a JobVertex, from its position in topological order: A to Z, then AA, AB, ….

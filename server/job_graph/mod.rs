@@ -8,7 +8,6 @@ mod decision;
 mod dynamic;
 mod generator;
 mod hasher;
-mod html_escape;
 mod managed_memory;
 mod partitions;
 mod plan_json;

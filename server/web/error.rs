@@ -35,8 +35,14 @@ pub enum WebError {
         "This plan has no such file: there are transformations, stream-graph and job-graph, each as svg, mmd and dot."
     )]
     NoSuchFile,
+    #[error(
+        "The plan has no element with this name: names are those that the graphs use, such as n5, e4-5 or vC."
+    )]
+    NoSuchElement,
     #[error("Flink builds no graph from this pipeline.")]
     NoGraph { diagnostics: Vec<DiagnosticShape> },
+    #[error("This is the plan of a JobGraph: there is no other graph of it.")]
+    OnlyJobGraph,
     #[error("There is no picture: {reason}.")]
     NotDrawn { reason: String },
     #[error("This address does not take that method; the Allow header says which it takes.")]
@@ -67,6 +73,8 @@ impl WebError {
             | Self::NoSuchRule
             | Self::NoSuchPlan
             | Self::NoSuchFile
+            | Self::OnlyJobGraph
+            | Self::NoSuchElement
             | Self::NoGraph { .. } => StatusCode::NOT_FOUND,
             Self::BodyLate => StatusCode::REQUEST_TIMEOUT,
             Self::OtherSite => StatusCode::FORBIDDEN,
@@ -90,6 +98,8 @@ impl WebError {
             Self::NoSuchRule => "no-such-rule",
             Self::NoSuchPlan => "no-such-plan",
             Self::NoSuchFile => "no-such-file",
+            Self::OnlyJobGraph => "only-job-graph",
+            Self::NoSuchElement => "no-such-element",
             Self::NoGraph { .. } => "no-graph",
             Self::NotDrawn { .. } => "not-drawn",
             Self::MethodNotAllowed => "method-not-allowed",

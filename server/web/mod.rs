@@ -6,11 +6,14 @@
 mod api;
 mod arrival;
 pub mod assets;
+mod breaks;
 mod budget;
 mod conditional;
+mod element;
 mod error;
 mod escape;
 mod files;
+mod find;
 mod headers;
 mod own_pages;
 mod pages;
@@ -72,6 +75,11 @@ pub fn app(state: AppState) -> Router {
     let routes = Router::new()
         // API: the pasted text in, JSON out.
         .route("/api/v1/plan", post(api::plan))
+        .route("/api/v1/definition", post(api::definition))
+        .route("/api/v1/element", post(api::element))
+        .route("/api/v1/breaks", post(api::broken_chains))
+        .route("/api/v1/apply", post(api::apply))
+        .route("/api/v1/find", post(api::find))
         .route("/api/v1/plans", post(api::save))
         .route("/healthz", get(api::healthz))
         // Saved plans as plain files: `/p/{id}.json` and `/p/{id}/{graph}.{svg,mmd,dot}`.

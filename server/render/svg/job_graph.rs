@@ -10,12 +10,12 @@ use crate::render::visible::visible;
 use crate::render::{GraphKind, names};
 
 /// The most operators that a vertex lists.
-const MOST_ROWS: usize = 24;
+pub const MOST_ROWS: usize = 24;
 /// The widest a vertex gets.
-const MOST_WIDTH: f64 = 190.0;
+pub const MOST_WIDTH: f64 = 190.0;
 /// How far a row is moved to the right per branch, and how often at most.
 pub const INDENT: f64 = 12.0;
-const MOST_INDENT: usize = 4;
+pub const MOST_INDENT: usize = 4;
 
 /// The sketch of a plan's JobGraph.
 pub fn sketch(subject: &Subject<'_>) -> Sketch {
