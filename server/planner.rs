@@ -86,3 +86,20 @@ pub fn plan_parsed(parsed: Parsed, version: FlinkVersion) -> (Result<PlannedText
         }
     }
 }
+
+/// The definition with the names and descriptions that its windows have in the plan, where they come from classes that only a
+/// program has: so they can be written in the definition format.
+///
+/// # Errors
+/// What the API throws when the calls are made.
+pub fn with_shown_names(mut definition: PipelineDefinition) -> Refused<PipelineDefinition> {
+    let transformations = transformation::build(&definition)?;
+    for transformation in transformations.graph.node_weights() {
+        let operator = &mut definition.operators[transformation.call];
+        if operator.details.window.is_some() && transformation.kind.is_physical_one_input() {
+            operator.options.name = Some(transformation.name.clone());
+            operator.options.description.clone_from(&transformation.description);
+        }
+    }
+    Ok(definition)
+}

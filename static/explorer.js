@@ -8,6 +8,7 @@ import { startKeys } from "./keys.js";
 import { startLinks } from "./links.js";
 import { emit, part, state } from "./page.js";
 import { startPanes } from "./panes.js";
+import { startReading } from "./reading.js";
 import { startSelection } from "./selection.js";
 import { showOrigin, startShare } from "./share.js";
 import { startSteps } from "./steps.js";
@@ -29,6 +30,7 @@ startShare();
 startKeys();
 startLinks();
 startWhatIf();
+startReading();
 followHistory(setText);
 const fromLink = await restored;
 // What the plan does not have cannot be selected; what lies over the page, or in its place, is shown only now.

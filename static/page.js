@@ -95,7 +95,7 @@ export const ask = async (path, text, signal) => {
   throw new Error(`The server answered ${response.status}. Try again in a few seconds.`);
 };
 
-const KEYS = ["data-try", "data-select", "data-go", "data-step-link", "data-zoom", "data-graph", "data-fold", "data-place", "data-fix", "data-el"];
+const KEYS = ["data-answer", "data-try", "data-select", "data-go", "data-step-link", "data-zoom", "data-graph", "data-fold", "data-place", "data-fix", "data-el"];
 /** A selector that finds the focused element's successor. */
 const focusKey = (element) => {
   if (element.classList.contains("stepper__body") || element.classList.contains("stepper__grip")) return `.${element.classList[0]}`;

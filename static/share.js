@@ -36,7 +36,7 @@ const save = async (button) => {
   complain("");
   const text = state.text;
   try {
-    const response = await fetch("/api/v1/plans", { method: "POST", body: text, headers: { "content-type": "text/plain;charset=utf-8" } });
+    const response = await fetch(`/api/v1/plans${readingQuery()}`, { method: "POST", body: text, headers: { "content-type": "text/plain;charset=utf-8" } });
     const answer = await response.json();
     if (response.status === 422) throw new Error("Only a text that can be read as a pipeline definition can be saved. The diagnostics under the graphs say what is wrong.");
     if (!response.ok) throw new Error(answer.error.message);
@@ -70,5 +70,5 @@ export const startShare = () => {
     if (button) save(button);
   });
   find(".code__input").addEventListener("input", showOrigin);
-  on("arrived", showOrigin);
+  on("replaced", showOrigin);
 };

@@ -31,7 +31,7 @@ export const startWhatIf = () => {
     if (button) { event.preventDefault(); apply(); return; }
     // A page that a form sent has buttons that send it again, where others have links.
     const again = event.target.closest("[data-part] button[formaction^='/?']");
-    if (again) { event.preventDefault(); const { change, step } = readQuery(again.getAttribute("formaction").slice(1)); go({ change, step }); }
+    if (again) { event.preventDefault(); const { as, assume, change, step } = readQuery(again.getAttribute("formaction").slice(1)); go({ as, assume, change, step }); }
   });
   document.addEventListener("keydown", (event) => {
     if (event.key === " " && event.target.matches("a.switch")) { event.preventDefault(); event.target.click(); }

@@ -163,7 +163,10 @@ fn plan_one(flags: &PlanFlags) -> Result<ExitCode, PlanError> {
         (Ok(PlannedText { definition, plan }), Format::Text) => {
             text::text(plan, definition, Some(&text), flags.graph)
         }
-        (Ok(PlannedText { definition, .. }), Format::Definition) => definition::write(definition),
+        (Ok(PlannedText { definition, .. }), Format::Definition) => {
+            let shown = planner::with_shown_names(definition.clone());
+            definition::write(&shown.unwrap_or_else(|_| definition.clone()))
+        }
     };
     out.write_all(printed.as_bytes()).map_err(PlanError::Write)?;
     out.flush().map_err(PlanError::Write)?;

@@ -49,6 +49,9 @@ impl<T> ConfigOption<T> {
     }
 }
 
+/// The key of [`PARALLELISM_DEFAULT`].
+pub const PARALLELISM_DEFAULT_KEY: &str = PARALLELISM_DEFAULT.key();
+
 /// Keys that change no plan, and whose values Flink reads in formats of their own when a job is built: it refuses what it
 /// cannot read there, and planscope does not check it.
 pub const UNCHECKED_KEYS: [&str; 4] = [

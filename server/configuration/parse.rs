@@ -96,6 +96,11 @@ impl MemorySize {
         let mebibytes = self.bytes >> 20;
         (mebibytes as i32).max(1)
     }
+
+    /// Whole mebibytes.
+    pub const fn mebibytes(self) -> i64 {
+        self.bytes >> 20
+    }
 }
 
 impl ConfigValue for MemorySize {

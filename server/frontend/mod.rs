@@ -9,6 +9,7 @@ pub mod definition;
 mod diagnostic;
 mod embedded;
 mod execution_plan;
+pub mod java;
 mod job_plan;
 mod model;
 mod recognition;
@@ -26,6 +27,8 @@ pub enum TextKind {
     /// The JSON format of pipeline definitions.
     #[default]
     Definition,
+    /// A DataStream program in Java.
+    Java,
     /// Flink's plan JSON of a StreamGraph.
     ExecutionPlan,
     /// Flink's plan JSON of a JobGraph.
@@ -33,12 +36,13 @@ pub enum TextKind {
 }
 
 impl TextKind {
-    pub const ALL: [Self; 3] = [Self::Definition, Self::ExecutionPlan, Self::JobPlan];
+    pub const ALL: [Self; 4] = [Self::Definition, Self::Java, Self::ExecutionPlan, Self::JobPlan];
 
     /// The name that addresses and flags use.
     pub const fn slug(self) -> &'static str {
         match self {
             Self::Definition => "definition",
+            Self::Java => "java",
             Self::ExecutionPlan => "execution-plan",
             Self::JobPlan => "job-plan",
         }
@@ -72,6 +76,7 @@ pub fn read(text: &str, kind: Option<TextKind>, answers: &[Answer]) -> Parsed {
     let recognised = match kind {
         None => recognise(text),
         Some(TextKind::Definition) => Recognised::Definition,
+        Some(TextKind::Java) => Recognised::Java,
         Some(kind @ (TextKind::ExecutionPlan | TextKind::JobPlan)) => match embedded::find(text) {
             Some(plan) if kind == TextKind::JobPlan => Recognised::JobPlan(plan),
             Some(plan) => Recognised::ExecutionPlan(plan),
@@ -80,6 +85,7 @@ pub fn read(text: &str, kind: Option<TextKind>, answers: &[Answer]) -> Parsed {
     };
     match recognised {
         Recognised::Definition => definition::parse(text),
+        Recognised::Java => java::read(text, answers),
         Recognised::ExecutionPlan(plan) => execution_plan::parse(&plan, answers),
         Recognised::JobPlan(plan) => job_plan::parse(&plan),
     }

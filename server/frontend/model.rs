@@ -5,7 +5,9 @@
 
 use super::Span;
 use crate::configuration::ConfigurationEntry;
-use crate::flink::{ChainingStrategy, ManagedMemoryUseCase, Place, StreamExchangeMode, TransformationId};
+use crate::flink::{
+    ChainingStrategy, ManagedMemoryUseCase, Place, Refusal, StreamExchangeMode, TransformationId,
+};
 
 /// A whole program.
 #[derive(Clone, Debug, Default)]
@@ -16,6 +18,21 @@ pub struct PipelineDefinition {
     pub configuration: Vec<ConfigurationEntry>,
     /// The calls, in program order.
     pub operators: Vec<OperatorDefinition>,
+    /// Setters that the program calls only after later calls have been made, in program order. The definition format has none.
+    pub late_setters: Vec<LateSetters>,
+    /// The exception that Flink throws at the program's last call, where nothing else here says so.
+    pub refusal: Option<Box<Refusal>>,
+}
+
+/// Setters on what a call returned, called when other calls have taken note of what they change: the parallelism of a
+/// stream, say, after it has been partitioned.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LateSetters {
+    /// The last call made before them, as an index.
+    pub after: usize,
+    /// The call on whose result they are called, as an index.
+    pub operator: usize,
+    pub options: OperatorOptions,
 }
 
 impl PipelineDefinition {
@@ -57,6 +74,8 @@ pub struct OperatorDefinition {
     pub stream: StreamKind,
     /// The setters called on the result.
     pub options: OperatorOptions,
+    /// What a program shows of the call that the definition format leaves to its defaults.
+    pub details: CallDetails,
     /// The whole entry in the pasted text.
     pub span: Span,
     /// Each field of the entry that was written, with its place.
@@ -68,6 +87,53 @@ impl OperatorDefinition {
     pub fn field_span(&self, field: &str) -> Option<Span> {
         self.field_spans.iter().find(|(name, _)| **name == *field).map(|(_, span)| *span)
     }
+}
+
+/// What a program shows of a call that the definition format leaves to its defaults.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct CallDetails {
+    /// `StreamExecutionEnvironment.getParallelism()` when the call is made, if it is not the one that the program ends with.
+    pub environment_parallelism: Option<i32>,
+    /// The classes of a window.
+    pub window: Option<Box<WindowDetails>>,
+    /// A sink that hands its records to the client (`CollectSinkOperatorFactory`), for which it has a coordinator.
+    pub collects: bool,
+    /// The second stream of `connectBroadcast` has been broadcast by a call of its own.
+    pub is_broadcast: bool,
+}
+
+impl CallDetails {
+    /// Nothing but defaults.
+    pub const NONE: Self =
+        Self { environment_parallelism: None, window: None, collects: false, is_broadcast: false };
+}
+
+/// The classes of a program's window as Flink prints them. What is not there is as in the definition format.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct WindowDetails {
+    /// An assigner that is none of [`WindowAssigner`]'s, or one with another text.
+    pub assigner: Option<ShownClass>,
+    pub trigger: Option<ShownClass>,
+    pub evictor: Option<ShownClass>,
+    /// The trigger fires once, when the input ends (`GlobalWindows.createWithEndOfStreamTrigger`).
+    pub fires_at_end_of_stream: bool,
+    /// The names of the functions that the program gives: the one that merges, the one that is handed the window.
+    pub functions: Vec<String>,
+    /// What an `AllWindowedStream` merges is handed to a `ProcessAllWindowFunction`, not to an `AllWindowFunction`.
+    pub hands_on_to_process: bool,
+    /// The place of the call that Flink finds for an `AllWindowedStream`: `main(WordCount.java:17)`.
+    pub call_location: Option<String>,
+    /// The class of the serializer of what an `AllWindowedStream` merges.
+    pub serializer: Option<String>,
+}
+
+/// A class whose object Flink prints.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ShownClass {
+    /// `Class.getSimpleName`.
+    pub name: String,
+    /// `Object.toString`.
+    pub text: String,
 }
 
 /// The class of the object that a call returns: it decides what may be called on it.
@@ -290,6 +356,10 @@ pub struct SinkTopology {
     pub pre_write: Option<Vec<TopologyOperator>>,
     pub pre_commit: Option<Vec<TopologyOperator>>,
     pub post_commit: Option<Vec<TopologyOperator>>,
+    /// `SupportsConcurrentExecutionAttempts`: its writer does. The definition format has no word for it.
+    pub concurrent_execution_attempts: bool,
+    /// The co-location group that it gives to its writer, its committer and what is between them, if it does.
+    pub co_location_group: Option<String>,
 }
 
 /// A call inside a sink's own topology: a one-input or partitioning call on the one before.
@@ -297,6 +367,8 @@ pub struct SinkTopology {
 pub struct TopologyOperator {
     pub operation: Operation,
     pub options: OperatorOptions,
+    /// It has the sink's parallelism, but does not count as configured even if the sink's does.
+    pub takes_parallelism_unconfigured: bool,
 }
 
 /// The setters of an operator that becomes a StreamNode. Values are as written: what Flink refuses is still in them.

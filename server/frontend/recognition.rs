@@ -11,20 +11,38 @@ use super::embedded::{self, Embedded};
 #[derive(Debug)]
 pub(super) enum Recognised<'t> {
     Definition,
+    Java,
     ExecutionPlan(Embedded<'t>),
     JobPlan(Embedded<'t>),
 }
 
 /// Tells what a text is.
 pub(super) fn recognise(text: &str) -> Recognised<'_> {
-    let Some(embedded) = embedded::find(text) else { return Recognised::Definition };
-    if is_definition(text) || is_program(text, &embedded) {
-        return Recognised::Definition;
+    let plan = embedded::find(text).and_then(|plan| Some((kind_of_nodes(&plan.json)?, plan)));
+    match plan {
+        Some(_) if is_definition(text) => Recognised::Definition,
+        Some((_, plan)) if is_program(text, &plan) => Recognised::Java,
+        Some((TextKind::JobPlan, plan)) => Recognised::JobPlan(plan),
+        Some((_, plan)) => Recognised::ExecutionPlan(plan),
+        None if begins_as_json(text) => Recognised::Definition,
+        None => Recognised::Java,
     }
-    match kind_of_nodes(&embedded.json) {
-        Some(TextKind::ExecutionPlan) => Recognised::ExecutionPlan(embedded),
-        Some(TextKind::JobPlan) => Recognised::JobPlan(embedded),
-        _ => Recognised::Definition,
+}
+
+/// Whether a text begins as a document does, even one that breaks off or is written as in other notations: with a bracket and
+/// then a name in quotes or before a colon. A program may begin with the bracket of a block.
+fn begins_as_json(text: &str) -> bool {
+    let text = text.trim_start_matches(|it: char| it.is_whitespace() || it == '\u{feff}');
+    let Some(rest) = text.strip_prefix('{') else {
+        return text.is_empty() || text.starts_with(['[', '"', '}', ']']);
+    };
+    let rest = rest.trim_start();
+    let word = rest.find(|it: char| !it.is_alphanumeric() && it != '_').map_or(rest, |end| &rest[..end]);
+    match rest.chars().next() {
+        None | Some('"' | '\'' | '}' | '{' | '[' | '‘' | '“' | '„' | '#' | ',') => true,
+        // A comment stands in either.
+        Some('/') => rest.contains("\"operators\"") || !rest.contains(';'),
+        _ => !word.is_empty() && rest[word.len()..].trim_start().starts_with(':'),
     }
 }
 

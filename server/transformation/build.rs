@@ -1,6 +1,6 @@
 //! Plays a definition's calls, in order, on one environment.
 
-use super::calls::{Api, Call, Stream};
+use super::calls::{Api, Call, Made};
 use super::{ExecutionEnvironment, Transformations};
 use crate::flink::Refused;
 use crate::frontend::PipelineDefinition;
@@ -16,11 +16,18 @@ pub fn build(definition: &PipelineDefinition) -> Refused<Transformations> {
     let given_ids = given_ids.copied().collect();
     let mut transformations = Transformations { environment, given_ids, ..Transformations::default() };
     let mut api = Api::new(&mut transformations, definition);
-    let mut streams: Vec<Stream> = Vec::with_capacity(definition.operators.len());
+    let mut made: Vec<Made> = Vec::with_capacity(definition.operators.len());
+    let mut late_setters = definition.late_setters.iter().peekable();
     for (index, operator) in definition.operators.iter().enumerate() {
-        let inputs: Vec<_> = operator.inputs.iter().map(|&input| streams[input]).collect();
-        let call = Call { index, operation: &operator.operation, options: &operator.options };
-        streams.push(api.call(call, &inputs)?);
+        let inputs: Vec<_> = operator.inputs.iter().map(|&input| made[input].stream).collect();
+        let (operation, options, details) = (&operator.operation, &operator.options, &operator.details);
+        made.push(api.call(Call { index, operation, options, details }, &inputs)?);
+        while let Some(late) = late_setters.next_if(|late| late.after == index) {
+            api.call_setters(&made[late.operator], &late.options)?;
+        }
     }
-    Ok(transformations)
+    match &definition.refusal {
+        Some(refusal) => Err(refusal.clone()),
+        None => Ok(transformations),
+    }
 }

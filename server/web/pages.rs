@@ -18,10 +18,11 @@ use serde::Deserialize;
 use super::conditional::ASK_EACH_TIME;
 use super::files;
 use super::pasted::PastedText;
-use super::planning;
+use super::planning::{self, Question};
 use super::reading::ReadingQuery;
 use super::view::{self, Asked, BreakKind, Explorer, Origin, Pane, Showing, StepFilter};
 use super::{AppState, WebError};
+use crate::frontend::Diagnostic;
 use crate::render::GraphKind;
 
 /// The routes of the pages.
@@ -31,6 +32,7 @@ pub fn routes() -> Router<AppState> {
         .route("/examples/{name}", get(example))
         .route("/configuration", get(configuration))
         .route("/apply", post(applied))
+        .route("/definition", post(opened_as_json))
         .route("/p", post(save))
         .route("/explorer", post(fragment))
         .route("/explorer/step", post(step_fragment))
@@ -97,18 +99,36 @@ async fn applied(
     Query(query): Query<PageQuery>,
     form: Result<Form<PastedForm>, FormRejection>,
 ) -> Result<Response, WebError> {
-    let text = form_text(form)?;
+    rewritten(&state, query, form_text(form)?, planning::apply).await
+}
+
+/// `POST /definition`: the pipeline as a definition, where no script runs.
+async fn opened_as_json(
+    State(state): State<AppState>,
+    Query(query): Query<PageQuery>,
+    form: Result<Form<PastedForm>, FormRejection>,
+) -> Result<Response, WebError> {
+    rewritten(&state, query, form_text(form)?, planning::write_definition).await
+}
+
+/// The page of a text that was made of another one.
+async fn rewritten(
+    state: &AppState,
+    query: PageQuery,
+    text: Arc<str>,
+    rewrite: fn(&Question) -> Result<String, Vec<Diagnostic>>,
+) -> Result<Response, WebError> {
     let question = query.reading.question(&text);
-    let changed = state.planning.run(move || planning::apply(&question)).await?;
+    let rewritten = state.planning.run(move || rewrite(&question)).await?;
     let origin = Origin { posted: true, ..Origin::default() };
-    match changed {
-        // It is a definition, without anything to try on it.
-        Ok(changed) => {
+    match rewritten {
+        // It is a definition, without anything to assume or to try on it.
+        Ok(rewritten) => {
             let query = PageQuery { reading: ReadingQuery::default(), ..query };
-            explorer(&state, Arc::from(changed), query, origin).await
+            explorer(state, Arc::from(rewritten), query, origin).await
         }
         // Its page says what is wrong.
-        Err(_) => explorer(&state, text, query, origin).await,
+        Err(_) => explorer(state, text, query, origin).await,
     }
 }
 
@@ -159,18 +179,24 @@ pub async fn explorer(
 /// `POST /p`: saves a text where no script runs.
 async fn save(
     State(state): State<AppState>,
+    Query(query): Query<PageQuery>,
     form: Result<Form<PastedForm>, FormRejection>,
 ) -> Result<Response, WebError> {
     let text = form_text(form)?;
-    let examined = Arc::clone(&text);
-    let is_definition = move || planning::read(&examined.into()).definition.is_some();
-    if !state.planning.run(is_definition).await? {
+    let question = query.reading.question(&text);
+    let can_be_shown = move || {
+        let parsed = planning::read(&question);
+        parsed.definition.is_some() || parsed.job_plan.is_some()
+    };
+    if !state.planning.run(can_be_shown).await? {
         // Its page says what is wrong with it.
         let origin = Origin { posted: true, ..Origin::default() };
-        return explorer(&state, text, PageQuery::default(), origin).await;
+        return explorer(&state, text, query, origin).await;
     }
     let id = state.store.save(text).await?;
-    Ok(Redirect::to(&format!("/p/{id}")).into_response())
+    let reading = query.reading.to_query();
+    let separator = if reading.is_empty() { "" } else { "?" };
+    Ok(Redirect::to(&format!("/p/{id}{separator}{reading}")).into_response())
 }
 
 /// A text sent by a form, which ends its lines as forms do.

@@ -153,6 +153,18 @@ pub fn examine(question: &Question) -> Examined {
     Examined { kind, assumptions, unsaid, diagnostics, what_if, outcome }
 }
 
+/// The pipeline that a text describes, written as a definition: what is assumed and tried is written into it.
+///
+/// # Errors
+/// What is wrong with the text.
+pub fn write_definition(question: &Question) -> Result<String, Vec<Diagnostic>> {
+    let Parsed { definition, diagnostics, .. } = read(question);
+    let Some(definition) = definition else { return Err(diagnostics) };
+    // What Flink refuses at a call is written as it is: the definition shows the same refusal.
+    let shown = planner::with_shown_names(definition.clone()).unwrap_or(definition);
+    Ok(frontend::definition::write(&shown))
+}
+
 /// The text with the changes made in it: a text that is no pipeline definition is written as one.
 ///
 /// # Errors
@@ -162,7 +174,8 @@ pub fn apply(question: &Question) -> Result<String, Vec<Diagnostic>> {
     let Some(definition) = definition else { return Err(diagnostics) };
     let Some(unchanged) = applied.unchanged else { return Ok(question.text.to_string()) };
     if kind != TextKind::Definition {
-        return Ok(frontend::definition::write(&definition));
+        let shown = planner::with_shown_names(definition.clone()).unwrap_or(definition);
+        return Ok(frontend::definition::write(&shown));
     }
     edit_text(&question.text, &unchanged, &applied.changes).map_err(|diagnostic| vec![*diagnostic])
 }

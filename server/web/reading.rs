@@ -16,6 +16,10 @@ pub struct ReadingQuery {
     kind: Option<String>,
     /// `key:value,key:value`: see [`Answer`].
     assume: Option<String>,
+    /// One more answer, as a form sends it: of which property, of which operator, and what.
+    property: Option<String>,
+    of: Option<String>,
+    is: Option<String>,
     /// What is tried on the pipeline: see [`crate::frontend::change`].
     change: Option<String>,
 }
@@ -26,34 +30,61 @@ impl ReadingQuery {
         Question {
             text: Arc::clone(text),
             kind: self.kind(),
-            answers: self.assume.as_deref().map(Answer::parse_all).unwrap_or_default(),
+            answers: self.answers(),
             changes: self.change.clone().unwrap_or_default(),
         }
     }
 
-    fn kind(&self) -> Option<TextKind> {
+    /// The kind of text, if it is said.
+    pub fn kind(&self) -> Option<TextKind> {
         self.kind.as_deref().and_then(TextKind::from_slug)
+    }
+
+    /// What was chosen where the text leaves things open.
+    pub fn answers(&self) -> Vec<Answer> {
+        let mut answers = self.assume.as_deref().map(Answer::parse_all).unwrap_or_default();
+        if let (Some(property), Some(of), Some(value)) = (&self.property, &self.of, &self.is) {
+            let key = format!("{property}-{of}");
+            answers.retain(|answer| answer.key != key);
+            answers.push(Answer { key, value: value.clone() });
+        }
+        answers
     }
 
     /// The query again, in one form; empty if it says nothing.
     pub fn to_query(&self) -> String {
-        let answers = self.assume.as_deref().map(Answer::parse_all).unwrap_or_default();
-        let mut query = form_urlencoded::Serializer::new(String::new());
-        if let Some(kind) = self.kind() {
-            query.append_pair("as", kind.slug());
-        }
+        let mut pairs: Vec<(&str, String)> = Vec::new();
+        pairs.extend(self.kind().map(|kind| ("as", kind.slug().to_owned())));
+        let answers = self.answers();
         if !answers.is_empty() {
-            query.append_pair("assume", &Answer::write_all(&answers));
+            pairs.push(("assume", Answer::write_all(&answers)));
         }
-        let mut query = query.finish();
         // What cannot be read stays, so that it is not forgotten that it was asked for.
         let change = self.change.as_deref().unwrap_or_default();
         let change = Changes::parse(change).map_or_else(|_| change.to_owned(), |changes| changes.to_string());
         if !change.is_empty() {
-            let separator = if query.is_empty() { "" } else { "&" };
-            query.push_str(&format!("{separator}change={}", query_value(&change)));
+            pairs.push(("change", change));
         }
-        query
+        let pairs = pairs.iter().map(|(name, value)| format!("{name}={}", query_value(value)));
+        pairs.collect::<Vec<_>>().join("&")
+    }
+
+    /// The same reading of the text with another answer to one question, which may be the one that is assumed.
+    #[must_use]
+    pub fn with_answer(&self, key: &str, value: &str, is_assumed: bool) -> Self {
+        let mut answers = self.answers();
+        answers.retain(|answer| answer.key != key);
+        if !is_assumed {
+            answers.push(Answer { key: key.to_owned(), value: value.to_owned() });
+        }
+        let assume = Some(Answer::write_all(&answers)).filter(|answers| !answers.is_empty());
+        Self { assume, kind: self.kind.clone(), change: self.change.clone(), ..Self::default() }
+    }
+
+    /// The text read as another kind, or as what it looks like: what was chosen and tried is about the other reading.
+    #[must_use]
+    pub fn as_kind(kind: Option<TextKind>) -> Self {
+        Self { kind: kind.map(|kind| kind.slug().to_owned()), ..Self::default() }
     }
 
     /// Whether anything is tried on the pipeline.

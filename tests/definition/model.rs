@@ -206,10 +206,19 @@ fn a_sink_holds_its_topologies_even_empty_ones() {
             committer: true,
             pre_write: Some(Vec::new()),
             pre_commit: Some(vec![
-                TopologyOperator { operation: key_by, options: OperatorOptions::default() },
-                TopologyOperator { operation: Operation::Map, options },
+                TopologyOperator {
+                    operation: key_by,
+                    options: OperatorOptions::default(),
+                    takes_parallelism_unconfigured: false,
+                },
+                TopologyOperator {
+                    operation: Operation::Map,
+                    options,
+                    takes_parallelism_unconfigured: false,
+                },
             ]),
             post_commit: None,
+            ..SinkTopology::default()
         })
     );
 }

@@ -195,3 +195,21 @@ async fn batch_with_sources_that_do_not_end_is_offered_with_ones_that_do() {
         "{page}"
     );
 }
+
+#[tokio::test]
+async fn what_is_no_definition_is_written_as_one_with_the_changes_in_it() {
+    let java = r#"StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment();
+env.fromSequence(1, 100).map(number -> number + 1).rebalance().print();
+env.execute("Numbers");"#;
+    let server = Server::start();
+    let changes = "2.drop,1.name:Next,parallelism:2";
+    let applied = server.post(&format!("/api/v1/apply?change={changes}"), java).await;
+    assert_eq!(applied.status, 200, "{}", applied.text());
+    assert!(applied.text().starts_with("{\n  \"version\": 1"), "{}", applied.text());
+    let written = server.post("/api/v1/plan", applied.body).await.json();
+    let tried = server.post(&format!("/api/v1/plan?change={changes}"), java).await.json();
+    assert_eq!(written["dump"], tried["dump"]);
+    assert_eq!(tried["difference"]["vertices"], json!({ "before": 2, "after": 1 }));
+    // Without changes there is nothing to write.
+    assert_eq!(server.post("/api/v1/apply", java).await.text(), java);
+}

@@ -8,6 +8,7 @@ mod headers;
 mod limits;
 mod other_sites;
 mod pages;
+mod readings;
 mod rules;
 mod server;
 mod static_files;

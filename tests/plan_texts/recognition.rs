@@ -139,7 +139,7 @@ fn the_kind_of_a_text_is_told_from_the_text() {
         JOB_PLAN.replace('\n', "")
     );
     let snippet_with_a_plan = "var stream = env.fromSequence(1, 2); // {\"nodes\": [{\"id\": 1, \"pact\": \"Data Source\"}]}\nstream.print();\nenv.execute();\n";
-    let table: [(&str, &str, TextKind); 14] = [
+    let table: [(&str, &str, TextKind); 20] = [
         ("a definition", r#"{"operators": [{"op": "fromSource"}]}"#, TextKind::Definition),
         ("a definition that names a plan", DEFINITION, TextKind::Definition),
         ("a definition that breaks off", r#"{"operators": [{"op": "fromSource""#, TextKind::Definition),
@@ -156,8 +156,18 @@ fn the_kind_of_a_text_is_told_from_the_text() {
             r#"{"nodes": [{"id": 1, "pact": "Data Source", "parallelism": "many"}]}"#,
             TextKind::ExecutionPlan,
         ),
-        ("a program with a plan in a comment", &java_with_a_plan, TextKind::Definition),
-        ("some lines of one", snippet_with_a_plan, TextKind::Definition),
+        ("a program with a plan in a comment", &java_with_a_plan, TextKind::Java),
+        ("some lines of one", snippet_with_a_plan, TextKind::Java),
+        ("a program", "public class Job { public static void main(String[] args) {} }", TextKind::Java),
+        ("a program that breaks off", "public class Job { public static void main(String", TextKind::Java),
+        ("a block of one", "{ StreamExecutionEnvironment env = null; }", TextKind::Java),
+        ("one call of one", "env.fromSequence(1, 2).print()", TextKind::Java),
+        ("a definition without quotes", "{ operators: [{ op: 'fromSource' }] }", TextKind::Definition),
+        (
+            "a definition without its first bracket",
+            "\"operators\": [{\"op\": \"fromSource\"}]",
+            TextKind::Definition,
+        ),
     ];
     for (what, text, kind) in table {
         assert_eq!(read(text, None, &[]).kind, kind, "{what}");

@@ -20,7 +20,7 @@ import org.apache.flink.shaded.jackson2.com.fasterxml.jackson.databind.node.Obje
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.streaming.api.graph.StreamGraph;
 
-/** What planscope is compared with: Flink itself, asked for the plan dump of a pipeline definition. */
+/** What planscope is compared with: Flink itself, asked for the plan dump of a pipeline definition or of a program. */
 @SuppressWarnings("deprecation")
 public final class Reference {
     static final String FLINK = "2.2.0";
@@ -31,6 +31,9 @@ public final class Reference {
 
     private static final String USAGE = String.join("\n",
             "usage: run plan                       one definition a line in, one dump a line out, in order",
+            "       run java [--config KEY=VALUE]... FILE.java [ARGUMENT]...",
+            "                                      the dump of a DataStream program, run up to its first execution",
+            "       run java --golden FILE.java... the dumps of programs, each into a .json file beside it",
             "       run generate --seed N --count M [--from I] [--profile streaming|batch|mixed] [--max-operators K] [--dump]",
             "                                      random definitions, one a line; with --dump {\"pipeline\", \"dump\"}",
             "       run bench [--warmup-seconds S] [--seconds S]",
@@ -43,6 +46,7 @@ public final class Reference {
         String command = rest.isEmpty() ? "" : rest.remove(0);
         switch (command) {
             case "plan": plan(); break;
+            case "java": Program.main(rest); break;
             case "generate": Generator.main(rest); break;
             case "bench": Bench.main(rest); break;
             default:

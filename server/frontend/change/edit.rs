@@ -4,7 +4,7 @@
 use super::{CallOption, Change, Changes, OptionValue};
 use crate::configuration::{ConfigurationEntry, keys_of};
 use crate::frontend::{
-    ConnectFunction, Diagnostic, Operation, OperatorDefinition, OperatorOptions, PartitionCall,
+    CallDetails, ConnectFunction, Diagnostic, Operation, OperatorDefinition, OperatorOptions, PartitionCall,
     PipelineDefinition, Severity, SlotSharingGroupOption, StreamKind,
 };
 
@@ -103,12 +103,15 @@ impl Rewiring {
         let mut operators: Vec<OperatorDefinition> = Vec::with_capacity(definition.operators.len());
         // Where the stream of each call is now.
         let mut stream_of: Vec<usize> = Vec::with_capacity(definition.operators.len());
+        // The last call that is made when each call has been.
+        let mut last_made: Vec<usize> = Vec::with_capacity(definition.operators.len());
         for (call, mut operator) in definition.operators.into_iter().enumerate() {
             for input in &mut operator.inputs {
                 *input = stream_of[*input];
             }
             if self.dropped[call] {
                 stream_of.push(operator.inputs[0]);
+                last_made.push(operators.len().saturating_sub(1));
                 continue;
             }
             while let Some((_, input, partitioning)) = inserted.next_if(|(at, ..)| *at == call) {
@@ -118,6 +121,7 @@ impl Rewiring {
                     inputs: vec![operator.inputs[input]],
                     stream: partitioning.stream(),
                     options: OperatorOptions::default(),
+                    details: CallDetails::NONE,
                     span: operator.span,
                     field_spans: Vec::new(),
                 });
@@ -125,10 +129,17 @@ impl Rewiring {
                 operator.inputs[input] = operators.len() - 1;
             }
             stream_of.push(operators.len());
+            last_made.push(operators.len());
             operators.push(operator);
             origins.push(Some(call));
         }
-        Edited { definition: PipelineDefinition { operators, ..definition }, origins }
+        let mut late_setters = definition.late_setters;
+        late_setters.retain(|setters| !self.dropped[setters.operator]);
+        for setters in &mut late_setters {
+            setters.after = last_made[setters.after];
+            setters.operator = stream_of[setters.operator];
+        }
+        Edited { definition: PipelineDefinition { operators, late_setters, ..definition }, origins }
     }
 }
 

@@ -29,7 +29,8 @@ pub fn read(document: &Value<'_>, problems: &mut Problems) -> Option<PipelineDef
     reader.require("operators", "a pipeline definition");
     let operators = reader.array("operators")?;
     let operators = calls(operators, reader.problems)?;
-    Some(PipelineDefinition { job, configuration: configuration.unwrap_or_default(), operators })
+    let configuration = configuration.unwrap_or_default();
+    Some(PipelineDefinition { job, configuration, operators, ..PipelineDefinition::default() })
 }
 
 fn version(reader: &mut ObjectReader<'_, '_>) {

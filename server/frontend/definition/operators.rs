@@ -12,7 +12,7 @@ use super::streams::Streams;
 use super::windows::{PARTITION_WINDOW_FUNCTIONS, WINDOW_FUNCTIONS, assigner};
 use crate::flink::{ChainingStrategy, StreamExchangeMode};
 use crate::frontend::{
-    ConnectFunction, Operation, OperatorDefinition, OperatorOptions, PartitionCall, StreamKind,
+    CallDetails, ConnectFunction, Operation, OperatorDefinition, OperatorOptions, PartitionCall, StreamKind,
     TransformOptions, WindowFunction,
 };
 
@@ -294,6 +294,7 @@ pub fn read_entry<'t>(
         inputs: inputs?,
         stream: op.returns,
         options,
+        details: CallDetails::NONE,
         span: span(object.range),
         field_spans: field_spans.collect(),
     })

@@ -31,6 +31,7 @@ pub fn read(call: &mut ObjectReader<'_, '_>) -> Option<SinkTopology> {
         pre_write: pre_write?,
         pre_commit: pre_commit?,
         post_commit: post_commit?,
+        ..SinkTopology::default()
     })
 }
 
@@ -57,7 +58,7 @@ fn entry_of<'t>(entry: &'t Value<'t>, path: Path<'_>, problems: &mut Problems) -
     let (op, mut reader) = operators::open(object, path, problems, &["op"]);
     let op = op.filter(|op| check(op, &mut reader))?;
     let (operation, options) = operators::read_call(op, &mut reader)?;
-    Some(TopologyOperator { operation, options })
+    Some(TopologyOperator { operation, options, takes_parallelism_unconfigured: false })
 }
 
 fn check(op: &Op, reader: &mut ObjectReader<'_, '_>) -> bool {

@@ -4,6 +4,11 @@
 //! hold and the format cannot say is left out where it changes no plan: a setter that the call's object has not, a
 //! topology behind a committer that is not there, `disableChaining` before a `startNewChain` that replaces it. An id that
 //! the format does not take, or that is there twice, is replaced.
+//!
+//! What programs can do and the format has no word for is lost: the ids of StreamNodes, the moment at which a setter is
+//! called, whether a parallelism is the environment's at that call or the operator's own, a refusal that no call explains,
+//! sinks whose writer may run twice at once or that co-locate their parts, and the classes of windows; of those, name and
+//! description can be written as such (see [`crate::planner::with_shown_names`]).
 
 use std::collections::HashSet;
 use std::io;
@@ -108,12 +113,55 @@ fn call(definition: &PipelineDefinition, index: usize, ids: &Ids) -> Value {
     if operator.options.name.is_none() && takes_name_as_argument(&operator.operation) {
         fields.value("name", "");
     }
+    let mut options = operator.options.clone();
+    // The format has one environment for all calls, and its setters are called at once.
+    options.parallelism = options.parallelism.or(operator.details.environment_parallelism);
+    for late in definition.late_setters.iter().filter(|late| late.operator == index) {
+        set_late(&mut options, &late.options);
+    }
     match operator.stream {
-        StreamKind::Operator => setters(&mut fields, &operator.options, true),
-        StreamKind::Sink => setters(&mut fields, &operator.options, false),
+        StreamKind::Operator => setters(&mut fields, &options, true),
+        StreamKind::Sink => setters(&mut fields, &options, false),
         StreamKind::Keyed | StreamKind::SideOutput | StreamKind::Plain | StreamKind::Cached => {}
     }
     Value::Object(fields.0)
+}
+
+/// Sets what is set in `late`, as if it had been set at once.
+fn set_late(options: &mut OperatorOptions, late: &OperatorOptions) {
+    let OperatorOptions {
+        name,
+        uid,
+        uid_hash,
+        description,
+        parallelism,
+        max_parallelism,
+        slot_sharing_group,
+        buffer_timeout,
+        disable_chaining,
+        start_new_chain,
+        force_non_parallel,
+        co_location_group,
+        managed_memory_operator,
+        managed_memory_slot,
+        metric_variables,
+        stream_node_ids: _,
+    } = late.clone();
+    options.name = name.or(options.name.take());
+    options.uid = uid.or(options.uid.take());
+    options.uid_hash = uid_hash.or(options.uid_hash.take());
+    options.description = description.or(options.description.take());
+    options.parallelism = parallelism.or(options.parallelism);
+    options.max_parallelism = max_parallelism.or(options.max_parallelism);
+    options.slot_sharing_group = slot_sharing_group.or(options.slot_sharing_group.take());
+    options.buffer_timeout = buffer_timeout.or(options.buffer_timeout);
+    options.disable_chaining |= disable_chaining;
+    options.start_new_chain |= start_new_chain;
+    options.force_non_parallel |= force_non_parallel;
+    options.co_location_group = co_location_group.or(options.co_location_group.take());
+    options.managed_memory_operator.extend(managed_memory_operator);
+    options.managed_memory_slot.extend(managed_memory_slot);
+    options.metric_variables.extend(metric_variables);
 }
 
 /// Whether the format wants a name of this call.
@@ -384,7 +432,7 @@ impl Fields {
     }
 
     fn sink_topology(&mut self, topology: &SinkTopology) {
-        let SinkTopology { writer_state, committer, pre_write, pre_commit, post_commit } = topology;
+        let SinkTopology { writer_state, committer, pre_write, pre_commit, post_commit, .. } = topology;
         self.flag("writerState", *writer_state);
         self.flag("committer", *committer);
         self.some("preWrite", pre_write.as_deref().map(topology_operators));

@@ -14,8 +14,8 @@ use super::sinks::{self, Graph, Sink};
 use crate::configuration::{ConfigurationEntry, OPERATOR_CHAINING, PARALLELISM_DEFAULT, RUNTIME_MODE};
 use crate::flink::{ChainingStrategy, TransformationId};
 use crate::frontend::{
-    ConnectFunction, Operation, OperatorDefinition, OperatorOptions, PartitionCall, PipelineDefinition,
-    SinkTopology, Span, StreamKind, TopologyOperator, TransformOptions,
+    CallDetails, ConnectFunction, Operation, OperatorDefinition, OperatorOptions, PartitionCall,
+    PipelineDefinition, SinkTopology, Span, StreamKind, TopologyOperator, TransformOptions,
 };
 
 /// The program, with what had to be assumed noted in `questions`. `place` is where the plan stands.
@@ -61,7 +61,7 @@ pub(super) fn read(plan: &StreamPlan, place: Span, questions: &mut Questions<'_>
     // Keys are unique, and what was told of the configuration as such comes first.
     let mut keys = HashSet::new();
     configuration.retain(|entry| keys.insert(entry.key.clone()));
-    PipelineDefinition { job, configuration, operators }
+    PipelineDefinition { job, configuration, operators, ..PipelineDefinition::default() }
 }
 
 fn is_batch(adaptive: bool, place: Span, questions: &mut Questions<'_>) -> bool {
@@ -188,6 +188,7 @@ impl<'p> Program<'p, '_, '_> {
             inputs,
             stream,
             options,
+            details: CallDetails::NONE,
             span: node.span,
             field_spans: node.field_spans.clone(),
         });
@@ -236,7 +237,7 @@ impl<'p> Program<'p, '_, '_> {
     /// The call of a source, and the parallelism that it has unless one is set.
     fn source(&mut self, node: &PlanNode) -> (Operation, Option<i32>) {
         let name = node.name.strip_prefix(SOURCE).unwrap_or(&node.name);
-        let source = ("source", "fromSource, as Flink's connectors since 1.12 are used");
+        let source = ("source", "fromSource: a FLIP-27 source");
         let function = ("function", "addSource: a SourceFunction");
         let format = ("format", "createInput: an InputFormat");
         let (alternatives, told) = match name {
@@ -577,6 +578,7 @@ impl<'p> Program<'p, '_, '_> {
             inputs,
             stream,
             options: OperatorOptions::default(),
+            details: CallDetails::NONE,
             span,
             field_spans: field.map(|field| (Box::from(field), span)).into_iter().collect(),
         });
@@ -607,6 +609,7 @@ impl<'p> Program<'p, '_, '_> {
             pre_write: self.topology(sink, &sink.pre_write, Some(sink.writer)),
             pre_commit: sink.committer.and_then(|next| self.topology(sink, &sink.pre_commit, Some(next))),
             post_commit: self.topology(sink, &sink.post_commit, None),
+            ..SinkTopology::default()
         };
         let operation = if discards && topology == SinkTopology::default() {
             Operation::Discard
@@ -626,6 +629,7 @@ impl<'p> Program<'p, '_, '_> {
             inputs: vec![input.call],
             stream: StreamKind::Sink,
             options,
+            details: CallDetails::NONE,
             span: writer.span,
             field_spans: writer.field_spans.clone(),
         });
@@ -655,7 +659,7 @@ impl<'p> Program<'p, '_, '_> {
             if is_partitioned {
                 let call = partition_call(edge.ship_strategy);
                 let operation = Operation::Partition { call, exchange_mode: None };
-                operators.push(TopologyOperator { operation, options: OperatorOptions::default() });
+                operators.push(topology_operator(operation, OperatorOptions::default()));
             }
             if number < positions.len() {
                 let name = node.name.get(sink.name.len() + 2..).unwrap_or_default().to_owned();
@@ -664,11 +668,15 @@ impl<'p> Program<'p, '_, '_> {
                     parallelism: (node.parallelism != sink_parallelism).then_some(node.parallelism),
                     ..OperatorOptions::default()
                 };
-                operators.push(TopologyOperator { operation: Operation::Transform(PLAIN), options });
+                operators.push(topology_operator(Operation::Transform(PLAIN), options));
             }
         }
         (!operators.is_empty()).then_some(operators)
     }
+}
+
+const fn topology_operator(operation: Operation, options: OperatorOptions) -> TopologyOperator {
+    TopologyOperator { operation, options, takes_parallelism_unconfigured: false }
 }
 
 /// What an operator's factory says of itself where there is nothing to say.

@@ -22,6 +22,8 @@ pub struct View<'a> {
     pub selected: Option<Element>,
     /// The address that selects an element, but for the element's name at its end; without it elements are no links.
     pub select: Option<&'a str>,
+    /// What is as it is only because something was assumed.
+    pub assumed: &'a [Element],
 }
 
 /// Writes a scene as an `<svg>` element for a page.
@@ -87,7 +89,9 @@ pub fn title(scene: &Scene) -> String {
 /// Everything inside the `<svg>` element. On a page elements can be reached by the keyboard; in a file they cannot.
 pub fn content(svg: &mut String, scene: &Scene, view: &View<'_>, page: bool) {
     // Writing to a string cannot fail.
-    let _ = Drawing { svg, scene, states: States::of(view), page, select: view.select }.write();
+    let _ =
+        Drawing { svg, scene, states: States::of(view), page, select: view.select, assumed: view.assumed }
+            .write();
 }
 
 /// Which states elements are in at the step shown.
@@ -171,6 +175,8 @@ struct Drawing<'a, 's> {
     states: States<'a>,
     page: bool,
     select: Option<&'a str>,
+    /// What rests on an assumption.
+    assumed: &'a [Element],
 }
 
 impl Drawing<'_, '_> {
@@ -275,6 +281,7 @@ impl Drawing<'_, '_> {
     fn figure(&mut self, figure: &Figure, rect: &Rect) -> fmt::Result {
         let chain = figure.vertex.map(|vertex| format!(" chain-{}", color(vertex))).unwrap_or_default();
         let class = match figure.shape {
+            Shape::Operator { .. } if self.is_assumed(figure) => format!("node{chain} is-assumed"),
             Shape::Operator { .. } => format!("node{chain}"),
             Shape::Virtual { .. } => "virtual".to_owned(),
             Shape::Vertex { .. } => return self.vertex_with_button(figure, rect, &format!("vertex{chain}")),
@@ -285,13 +292,35 @@ impl Drawing<'_, '_> {
             write!(self.svg, "<title>{}</title>", Escaped(full))?;
         }
         match &figure.shape {
-            Shape::Operator { name, meta } => self.operator(figure, rect, name, meta)?,
+            Shape::Operator { name, meta } => {
+                self.operator(figure, rect, name, meta)?;
+                if self.is_assumed(figure) {
+                    self.question_mark(rect)?;
+                }
+            }
             Shape::Virtual { name, meta } => self.virtual_node(figure, rect, name, meta)?,
             Shape::Vertex { .. } => {}
             Shape::Folded { name, meta, several } => self.folded(figure, rect, name, meta, *several)?,
         }
         self.close(tag);
         Ok(())
+    }
+
+    fn is_assumed(&self, figure: &Figure) -> bool {
+        figure.identity.own.iter().any(|element| self.assumed.contains(element))
+    }
+
+    /// Says on the corner of an operator that it rests on an assumption.
+    fn question_mark(&mut self, rect: &Rect) -> fmt::Result {
+        let (x, y) = (rect.x + rect.width, rect.y);
+        write!(
+            self.svg,
+            r#"<g class="assumed" aria-hidden="true"><circle cx="{}" cy="{}" r="8"/><text x="{}" y="{}" text-anchor="middle">?</text></g>"#,
+            Number(x - 2.0),
+            Number(y + 2.0),
+            Number(x - 2.0),
+            Number(y + 6.0)
+        )
     }
 
     /// A JobVertex with its operators: a group of a link and, on a page, a button, since neither can hold the other.

@@ -6,7 +6,9 @@ use super::{Translated, one_input};
 use crate::flink::{
     ChainingStrategy, KeySelectorId, Refusal, RefusalStage, Refused, StreamExchangeMode, TransformationId,
 };
-use crate::frontend::{Operation, OperatorOptions, PartitionCall, SinkTopology, TopologyOperator};
+use crate::frontend::{
+    CallDetails, Operation, OperatorOptions, PartitionCall, SinkTopology, TopologyOperator,
+};
 use crate::trace::Trace;
 use crate::transformation::calls::{Api, Call, Stream};
 use crate::transformation::{
@@ -81,6 +83,7 @@ impl SinkExpander<'_, '_> {
             Some(operators) => self.add_topology(operators, input)?,
             None => input,
         };
+        let from = self.api.transformations.roots.len();
         let writer = self.add_operator(written, WRITER_NAME, true)?;
         self.writer = Some(writer.transformation);
         if !topology.committer {
@@ -91,6 +94,7 @@ impl SinkExpander<'_, '_> {
             committables = self.add_topology(operators, committables)?;
         }
         let committed = self.add_operator(committables, COMMITTER_NAME, false)?;
+        self.co_locate(topology, from);
         if let Some(operators) = &topology.post_commit {
             let committed = self.add_fail_over_region(committed)?;
             self.add_topology(operators, committed)?;
@@ -104,10 +108,24 @@ impl SinkExpander<'_, '_> {
         let operator =
             OperatorFactory { yielding, ..OperatorFactory::with_strategy(ChainingStrategy::Always) };
         let options = OperatorOptions::default();
-        let call = Call { index: self.sink.call, operation: &Operation::Map, options: &options };
+        let call = Call {
+            index: self.sink.call,
+            operation: &Operation::Map,
+            options: &options,
+            details: &CallDetails::NONE,
+        };
         let transformation = self.api.transform(call, input, name, operator);
         self.adjust_transformations(from, false)?;
         Ok(Stream { transformation, key: None })
+    }
+
+    /// Gives what has been added from writer to committer the sink's co-location group, where it has no other.
+    fn co_locate(&mut self, topology: &SinkTopology, from: usize) {
+        let Some(group) = &topology.co_location_group else { return };
+        for &index in &self.api.transformations.roots[from..] {
+            let added = &mut self.api.transformations.graph[index];
+            added.co_location_group.get_or_insert_with(|| group.clone());
+        }
     }
 
     /// A topology of the sink's own.
@@ -115,11 +133,21 @@ impl SinkExpander<'_, '_> {
         let from = self.api.transformations.roots.len();
         let mut stream = input;
         for operator in operators {
-            let call =
-                Call { index: self.sink.call, operation: &operator.operation, options: &operator.options };
-            stream = self.api.call(call, &[stream])?;
+            let call = Call {
+                index: self.sink.call,
+                operation: &operator.operation,
+                options: &operator.options,
+                details: &CallDetails::NONE,
+            };
+            stream = self.api.call(call, &[stream])?.stream;
         }
         self.adjust_transformations(from, true)?;
+        let added = self.api.transformations.roots[from..].to_vec();
+        let physical = operators.iter().filter(|it| !matches!(it.operation, Operation::Partition { .. }));
+        for (index, operator) in added.into_iter().zip(physical) {
+            self.api.transformations.graph[index].parallelism_configured &=
+                !operator.takes_parallelism_unconfigured;
+        }
         Ok(stream)
     }
 
@@ -130,8 +158,13 @@ impl SinkExpander<'_, '_> {
             call: PartitionCall::Forward,
             exchange_mode: Some(StreamExchangeMode::Batch),
         };
-        let call = Call { index: self.sink.call, operation: &operation, options: &options };
-        self.api.call(call, &[Stream { key: None, ..input }])
+        let call = Call {
+            index: self.sink.call,
+            operation: &operation,
+            options: &options,
+            details: &CallDetails::NONE,
+        };
+        self.api.call(call, &[Stream { key: None, ..input }]).map(|made| made.stream)
     }
 
     /// `adjustTransformations`: what was added gets the sink's name in front, its uid, its groups and its parallelism.
@@ -154,8 +187,9 @@ impl SinkExpander<'_, '_> {
                 let refusal = Refusal::illegal_state(RefusalStage::StreamGraph, message);
                 return Err(Box::new(refusal.at(sink.call, None)));
             }
+            let is_writer = added.name == WRITER_NAME;
             added.uid = match (&sink.uid, &added.uid) {
-                (Some(sink_uid), _) if added.name == WRITER_NAME => Some(sink_uid.clone()),
+                (Some(sink_uid), _) if is_writer => Some(sink_uid.clone()),
                 (Some(sink_uid), _) if added.name == COMMITTER_NAME => {
                     Some(format!("Sink Committer: {sink_uid}"))
                 }
@@ -182,7 +216,8 @@ impl SinkExpander<'_, '_> {
             if let Some(strategy) = self.chaining_strategy {
                 added.kind.set_chaining_strategy(strategy);
             }
-            added.supports_concurrent_execution_attempts &= sink.supports_concurrent_execution_attempts;
+            added.supports_concurrent_execution_attempts &=
+                sink.supports_concurrent_execution_attempts && is_writer;
             added.expanded_from = Some(sink.id);
         }
         Ok(())

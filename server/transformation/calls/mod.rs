@@ -17,7 +17,9 @@ use crate::configuration::Configuration;
 use crate::flink::{
     ChainingStrategy, KeySelectorId, ManagedMemoryUseCase, Refusal, RefusalStage, Refused, StreamPartitioner,
 };
-use crate::frontend::{Operation, OperatorOptions, PipelineDefinition, SinkTopology, TransformOptions};
+use crate::frontend::{
+    CallDetails, Operation, OperatorOptions, PipelineDefinition, SinkTopology, TransformOptions,
+};
 
 /// What a call returned: the stream's Transformation, and what kind of object holds it.
 #[derive(Clone, Copy, Debug)]
@@ -34,6 +36,7 @@ pub(crate) struct Call<'a> {
     pub(crate) index: usize,
     pub(crate) operation: &'a Operation,
     pub(crate) options: &'a OperatorOptions,
+    pub(crate) details: &'a CallDetails,
 }
 
 impl<'a> Call<'a> {
@@ -48,6 +51,8 @@ pub(crate) struct Api<'a> {
     pub(crate) transformations: &'a mut Transformations,
     /// What operators get that do not set their own.
     parallelism: i32,
+    /// What the environment has when the program ends.
+    last_parallelism: i32,
     /// At which stage a refusal happens: a sink's topology is made when the StreamGraph is.
     stage: RefusalStage,
     configuration: Configuration<'a>,
@@ -58,7 +63,7 @@ impl<'a> Api<'a> {
         let parallelism = transformations.environment.parallelism;
         let stage = RefusalStage::Build;
         let configuration = Configuration::new(&definition.configuration, stage);
-        Self { transformations, parallelism, stage, configuration }
+        Self { transformations, parallelism, last_parallelism: parallelism, stage, configuration }
     }
 
     /// The API while a sink is expanded: operators get no parallelism of the environment, so that the sink's is used.
@@ -67,21 +72,28 @@ impl<'a> Api<'a> {
         configuration: Configuration<'a>,
     ) -> Self {
         let stage = RefusalStage::StreamGraph;
-        Self { transformations, parallelism: super::PARALLELISM_DEFAULT, stage, configuration }
+        let parallelism = super::PARALLELISM_DEFAULT;
+        Self { transformations, parallelism, last_parallelism: parallelism, stage, configuration }
     }
 
     /// Makes a call and then calls the setters on what it returns.
-    pub(crate) fn call(&mut self, call: Call<'_>, inputs: &[Stream]) -> Refused<Stream> {
-        let Made { stream, setters } = self.make(call, inputs)?;
-        let transformation = &mut self.transformations.graph[stream.transformation];
-        match setters {
-            Setters::None => {}
+    pub(crate) fn call(&mut self, call: Call<'_>, inputs: &[Stream]) -> Refused<Made> {
+        self.parallelism = call.details.environment_parallelism.unwrap_or(self.last_parallelism);
+        let made = self.make(call, inputs)?;
+        self.call_setters(&made, call.options)?;
+        Ok(made)
+    }
+
+    /// Calls setters on what a call returned.
+    pub(crate) fn call_setters(&mut self, made: &Made, options: &OperatorOptions) -> Refused<()> {
+        let transformation = &mut self.transformations.graph[made.stream.transformation];
+        match made.setters {
+            Setters::None => Ok(()),
             Setters::Operator { non_parallel } => {
-                options::apply_to_operator(transformation, call.options, non_parallel, self.stage)?;
+                options::apply_to_operator(transformation, options, non_parallel, self.stage)
             }
-            Setters::Sink => options::apply_to_sink(transformation, call.options, self.stage)?,
+            Setters::Sink => options::apply_to_sink(transformation, options, self.stage),
         }
-        Ok(stream)
     }
 
     /// Makes the call itself.
@@ -156,7 +168,10 @@ impl<'a> Api<'a> {
             Operation::PrintToErr => self.add_sink(call, inputs[0], "Print to Std. Err", true),
             Operation::WriteUsingOutputFormat => self.write_using_output_format(call, inputs[0]),
             Operation::Discard => self.sink_to(call, inputs[0], SinkTopology::default(), true),
-            Operation::SinkTo(topology) => self.sink_to(call, inputs[0], topology.clone(), false),
+            Operation::SinkTo(topology) => {
+                let concurrent_attempts = topology.concurrent_execution_attempts;
+                self.sink_to(call, inputs[0], topology.clone(), concurrent_attempts)
+            }
         })
     }
 
@@ -254,11 +269,13 @@ impl<'a> Api<'a> {
 }
 
 /// What a call made, and which setters the returned object has.
-struct Made {
-    stream: Stream,
+#[derive(Debug)]
+pub(crate) struct Made {
+    pub(crate) stream: Stream,
     setters: Setters,
 }
 
+#[derive(Debug)]
 enum Setters {
     /// A plain DataStream.
     None,

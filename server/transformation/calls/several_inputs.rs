@@ -63,8 +63,12 @@ impl Api<'_> {
         input: Stream,
         broadcast: Stream,
     ) -> Refused<Made> {
-        self.refuse_partitioning_of_keyed(call, broadcast)?;
-        let broadcast = self.repartition(call, broadcast.transformation, StreamPartitioner::Broadcast);
+        let broadcast = if call.details.is_broadcast {
+            broadcast.transformation
+        } else {
+            self.refuse_partitioning_of_keyed(call, broadcast)?;
+            self.repartition(call, broadcast.transformation, StreamPartitioner::Broadcast)
+        };
         let keyed = input.key.is_some();
         let name = if keyed { "Co-Process-Broadcast-Keyed" } else { "Co-Process-Broadcast" };
         let kind = TransformationKind::BroadcastState { operator: ORDINARY, keyed };
@@ -98,8 +102,8 @@ impl Api<'_> {
         let union = self.property(call, "Union", TransformationKind::Union, tagged);
         let key = self.new_key_selector();
         let keyed = self.key_by(call, union, key);
-        let window = Window::of(assigner);
-        let contents = WindowContents::Function("CoGroupWindowFunction");
+        let window = Window::of(assigner).with(call);
+        let contents = WindowContents::Function("CoGroupWindowFunction".into());
         Ok(Made::operator(self.keyed_window(call, keyed, &window, contents)))
     }
 

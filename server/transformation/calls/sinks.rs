@@ -2,7 +2,7 @@
 
 use super::{Api, Call, Made, ORDINARY, Stream};
 use crate::frontend::SinkTopology;
-use crate::transformation::TransformationKind;
+use crate::transformation::{OperatorFactory, TransformationKind};
 
 impl Api<'_> {
     /// `addSink`; on a keyed stream the sink is keyed too.
@@ -13,7 +13,8 @@ impl Api<'_> {
         name: &str,
         concurrent_attempts: bool,
     ) -> Made {
-        let kind = TransformationKind::LegacySink { operator: ORDINARY, keyed: input.key.is_some() };
+        let operator = OperatorFactory { coordinator: call.details.collects, ..ORDINARY };
+        let kind = TransformationKind::LegacySink { operator, keyed: input.key.is_some() };
         let made = self.new_transformation(call, name, kind, vec![input.transformation], self.parallelism);
         self.transformations.graph[made].supports_concurrent_execution_attempts = concurrent_attempts;
         if input.key.is_some() {

@@ -2,23 +2,19 @@
 //!
 //! Mirrors `WindowedStream`, `WindowOperatorBuilder`, `AllWindowedStream` and the partition windows.
 
+use std::borrow::Cow;
+
 use super::{Api, Call, Made, ORDINARY, Stream};
 use crate::flink::{ChainingStrategy, ManagedMemoryUseCase, Refusal, RefusalStage, Refused};
-use crate::frontend::{PartitionWindowFunction, WindowAssigner, WindowFunction};
+use crate::frontend::{PartitionWindowFunction, ShownClass, WindowAssigner, WindowDetails, WindowFunction};
 use crate::transformation::environment::sort_partition_weight;
 use crate::transformation::{OperatorFactory, TransformationIndex, options};
 
 /// An assigner with its trigger and evictor, as their classes name and print them.
 pub(super) struct Window {
-    /// The assigner's simple class name.
-    name: &'static str,
-    /// The assigner's `toString`.
-    assigner: String,
-    /// The trigger's simple class name.
-    trigger: &'static str,
-    /// The trigger's `toString`.
-    trigger_text: String,
-    evictor: bool,
+    assigner: ShownClass,
+    trigger: ShownClass,
+    evictor: Option<ShownClass>,
     end_of_stream: bool,
 }
 
@@ -47,25 +43,20 @@ impl Window {
         let trigger =
             if name.contains("ProcessingTime") { "ProcessingTimeTrigger" } else { "EventTimeTrigger" };
         Self {
-            name,
-            assigner: format!("{name}({arguments})"),
-            trigger,
-            trigger_text: format!("{trigger}()"),
-            evictor: false,
+            assigner: shown(name, format!("{name}({arguments})")),
+            trigger: shown(trigger, format!("{trigger}()")),
+            evictor: None,
             end_of_stream: false,
         }
     }
 
     /// `GlobalWindows` with one of its own triggers, which have no `toString`.
-    fn global(trigger: &'static str) -> Self {
+    fn global(trigger: &str) -> Self {
+        let text = format!("org.apache.flink.streaming.api.windowing.assigners.GlobalWindows${trigger}@0");
         Self {
-            name: "GlobalWindows",
-            assigner: format!("GlobalWindows(trigger={trigger})"),
-            trigger,
-            trigger_text: format!(
-                "org.apache.flink.streaming.api.windowing.assigners.GlobalWindows${trigger}@0"
-            ),
-            evictor: false,
+            assigner: shown("GlobalWindows", format!("GlobalWindows(trigger={trigger})")),
+            trigger: shown(trigger, text),
+            evictor: None,
             end_of_stream: trigger == "EndOfStreamTrigger",
         }
     }
@@ -74,39 +65,65 @@ impl Window {
     fn count(size: i64, slide: Option<i64>) -> Self {
         let global = Self::global("NeverTrigger");
         match slide {
-            None => Self {
-                trigger: "PurgingTrigger",
-                trigger_text: format!("PurgingTrigger(CountTrigger({size}))"),
-                ..global
-            },
-            Some(slide) => Self {
-                trigger: "CountTrigger",
-                trigger_text: format!("CountTrigger({slide})"),
-                evictor: true,
-                ..global
-            },
+            None => {
+                let text = format!("PurgingTrigger(CountTrigger({size}))");
+                Self { trigger: shown("PurgingTrigger", text), ..global }
+            }
+            Some(slide) => {
+                let evictor = "org.apache.flink.streaming.api.windowing.evictors.CountEvictor@0".to_owned();
+                Self {
+                    trigger: shown("CountTrigger", format!("CountTrigger({slide})")),
+                    evictor: Some(shown("CountEvictor", evictor)),
+                    ..global
+                }
+            }
         }
+    }
+
+    /// The window with what a program sets on it.
+    pub(super) fn with(mut self, call: Call<'_>) -> Self {
+        let Some(details) = &call.details.window else { return self };
+        let WindowDetails { assigner, trigger, evictor, fires_at_end_of_stream, .. } = &**details;
+        self.assigner = assigner.clone().unwrap_or(self.assigner);
+        self.trigger = trigger.clone().unwrap_or(self.trigger);
+        self.evictor = evictor.clone().or(self.evictor);
+        self.end_of_stream |= fires_at_end_of_stream;
+        self
     }
 }
 
+fn shown(name: &str, text: String) -> ShownClass {
+    ShownClass { name: name.to_owned(), text }
+}
+
 /// What a window's contents are handed to.
-#[derive(Clone, Copy)]
 pub(super) enum WindowContents {
     /// Merged as they come; a function of Flink's passes the result through.
-    Merged(&'static str),
-    /// Collected for a function.
-    Function(&'static str),
+    Merged(Cow<'static, str>),
+    /// Collected, or merged, for a function.
+    Function(Cow<'static, str>),
 }
 
 impl WindowContents {
-    fn of(function: WindowFunction) -> Self {
+    fn of(call: Call<'_>, function: WindowFunction) -> Self {
+        let given = call.details.window.as_ref().map_or(&[][..], |window| &window.functions);
+        match (function, given) {
+            (WindowFunction::Apply | WindowFunction::Process, [function]) => {
+                return Self::Function(function.clone().into());
+            }
+            (WindowFunction::Reduce | WindowFunction::Aggregate, [function]) => {
+                return Self::Merged(function.clone().into());
+            }
+            (_, [merging, window]) => return Self::Function(format!("{merging}, {window}").into()),
+            _ => {}
+        }
         match function {
-            WindowFunction::Reduce => Self::Merged("Reduce"),
-            WindowFunction::Aggregate => Self::Merged("Aggregate"),
-            WindowFunction::Sum => Self::Merged("SumAggregator"),
-            WindowFunction::Min | WindowFunction::Max => Self::Merged("ComparableAggregator"),
-            WindowFunction::Apply => Self::Function("Apply"),
-            WindowFunction::Process => Self::Function("ProcessWindow"),
+            WindowFunction::Reduce => Self::Merged("Reduce".into()),
+            WindowFunction::Aggregate => Self::Merged("Aggregate".into()),
+            WindowFunction::Sum => Self::Merged("SumAggregator".into()),
+            WindowFunction::Min | WindowFunction::Max => Self::Merged("ComparableAggregator".into()),
+            WindowFunction::Apply => Self::Function("Apply".into()),
+            WindowFunction::Process => Self::Function("ProcessWindow".into()),
         }
     }
 }
@@ -121,8 +138,8 @@ impl Api<'_> {
         function: WindowFunction,
     ) -> Refused<Made> {
         assigner_arguments_allowed(self.stage, call, assigner)?;
-        let contents = WindowContents::of(function);
-        Ok(Made::operator(self.keyed_window(call, input, &Window::of(assigner), contents)))
+        let contents = WindowContents::of(call, function);
+        Ok(Made::operator(self.keyed_window(call, input, &Window::of(assigner).with(call), contents)))
     }
 
     /// `windowAll`.
@@ -134,7 +151,7 @@ impl Api<'_> {
         function: WindowFunction,
     ) -> Refused<Made> {
         assigner_arguments_allowed(self.stage, call, assigner)?;
-        Ok(self.all_window(call, input, &Window::of(assigner), function))
+        Ok(self.all_window(call, input, &Window::of(assigner).with(call), function))
     }
 
     /// `countWindow`: of a size, evaluated at each slide if there is one.
@@ -145,8 +162,8 @@ impl Api<'_> {
         (size, slide): (i64, Option<i64>),
         function: WindowFunction,
     ) -> Made {
-        let contents = WindowContents::of(function);
-        Made::operator(self.keyed_window(call, input, &Window::count(size, slide), contents))
+        let contents = WindowContents::of(call, function);
+        Made::operator(self.keyed_window(call, input, &Window::count(size, slide).with(call), contents))
     }
 
     /// `countWindowAll`.
@@ -157,7 +174,7 @@ impl Api<'_> {
         (size, slide): (i64, Option<i64>),
         function: WindowFunction,
     ) -> Made {
-        self.all_window(call, input, &Window::count(size, slide), function)
+        self.all_window(call, input, &Window::count(size, slide).with(call), function)
     }
 
     /// `WindowedStream`: named after the assigner, described by assigner, trigger, evictor and function.
@@ -169,19 +186,21 @@ impl Api<'_> {
         contents: WindowContents,
     ) -> TransformationIndex {
         let operator = OperatorFactory { output_only_after_end_of_stream: window.end_of_stream, ..ORDINARY };
-        let made = self.transform(call, input, window.name, operator);
-        let evictor = if window.evictor { ", CountEvictor" } else { "" };
+        let made = self.transform(call, input, &window.assigner.name, operator);
+        let evictor =
+            window.evictor.as_ref().map_or_else(String::new, |evictor| format!(", {}", evictor.name));
         let function = match contents {
             WindowContents::Merged(function) => format!("{function}, PassThroughWindowFunction"),
-            WindowContents::Function(function) => function.to_owned(),
+            WindowContents::Function(function) => function.into_owned(),
         };
-        let description = format!("Window({}, {}{evictor}, {function})", window.assigner, window.trigger);
+        let description =
+            format!("Window({}, {}{evictor}, {function})", window.assigner.text, window.trigger.name);
         self.transformations.graph[made].description = Some(description);
         made
     }
 
-    /// `AllWindowedStream`: keyed by nothing, never parallel. For `aggregate`, `apply` and `process` the whole text is the
-    /// operator's name, for the others its description.
+    /// `AllWindowedStream`: keyed by nothing, never parallel. For some functions the whole text is the operator's name, for
+    /// the others its description. The lines in it are those in which Flink 2.2.0 calls itself.
     fn all_window(
         &mut self,
         call: Call<'_>,
@@ -191,29 +210,41 @@ impl Api<'_> {
     ) -> Made {
         let key = self.new_key_selector();
         let keyed = self.key_by(call, input.transformation, key);
-        let tuple = "org.apache.flink.api.java.typeutils.runtime.TupleSerializer";
+        let details = call.details.window.as_deref();
+        let of_program = details.and_then(|details| details.serializer.as_deref());
+        let serializer = of_program.unwrap_or("org.apache.flink.api.java.typeutils.runtime.TupleSerializer");
         let list = ("ListStateDescriptor", "org.apache.flink.api.common.typeutils.base.ListSerializer");
+        let location = details.and_then(|details| details.call_location.as_deref());
+        let functions = details.map_or(1, |details| details.functions.len());
+        let to_process = details.is_some_and(|details| details.hands_on_to_process);
         let (state, place, is_name) = match function {
             WindowFunction::Aggregate => {
-                (("AggregatingStateDescriptor", tuple), "aggregate(AllWindowedStream.java:567)", true)
+                let (line, is_name) = match functions {
+                    2 if to_process => (797, false),
+                    2 => (605, true),
+                    _ => (567, true),
+                };
+                let place = format!("aggregate(AllWindowedStream.java:{line})");
+                (("AggregatingStateDescriptor", serializer), place, is_name)
             }
-            WindowFunction::Apply | WindowFunction::Process => (list, "main(Program.java:1)", true),
+            WindowFunction::Apply | WindowFunction::Process => {
+                (list, location.unwrap_or("main(Program.java:1)").to_owned(), true)
+            }
             WindowFunction::Reduce | WindowFunction::Sum | WindowFunction::Min | WindowFunction::Max => {
-                (("ReducingStateDescriptor", tuple), "reduce(AllWindowedStream.java:230)", false)
+                let (line, is_name) = if functions == 2 && to_process { (378, true) } else { (230, false) };
+                let place = format!("reduce(AllWindowedStream.java:{line})");
+                (("ReducingStateDescriptor", serializer), place, is_name)
             }
         };
-        let (descriptor, serializer) = if window.evictor { list } else { state };
-        let evictor = if window.evictor {
-            ", org.apache.flink.streaming.api.windowing.evictors.CountEvictor@0"
-        } else {
-            ""
-        };
+        let (descriptor, serializer) = if window.evictor.is_some() { list } else { state };
+        let evictor =
+            window.evictor.as_ref().map_or_else(String::new, |evictor| format!(", {}", evictor.text));
         let text = format!(
             "TriggerWindow({}, {descriptor}{{name=window-contents, defaultValue=null, serializer={serializer}@0}}, \
              {}{evictor}, AllWindowedStream.{place})",
-            window.assigner, window.trigger_text
+            window.assigner.text, window.trigger.text
         );
-        let name = if is_name { &text } else { window.name };
+        let name = if is_name { &text } else { &window.assigner.name };
         let made = self.transform(call, keyed, name, ORDINARY);
         let transformation = &mut self.transformations.graph[made];
         if !is_name {
@@ -237,15 +268,15 @@ impl Api<'_> {
         let keyed = input.key.is_some();
         let (name, operator) = match function {
             PartitionWindowFunction::MapPartition if keyed => {
-                let contents = WindowContents::Function("KeyedMapPartitionWindowFunction");
+                let contents = WindowContents::Function("KeyedMapPartitionWindowFunction".into());
                 return Ok(Made::operator(self.keyed_window(call, input, &window, contents)));
             }
             PartitionWindowFunction::Reduce if keyed => {
-                let contents = WindowContents::Merged("Reduce");
+                let contents = WindowContents::Merged("Reduce".into());
                 return Ok(Made::operator(self.keyed_window(call, input, &window, contents)));
             }
             PartitionWindowFunction::Aggregate if keyed => {
-                let contents = WindowContents::Merged("Aggregate");
+                let contents = WindowContents::Merged("Aggregate".into());
                 return Ok(Made::operator(self.keyed_window(call, input, &window, contents)));
             }
             PartitionWindowFunction::MapPartition => {
@@ -275,7 +306,7 @@ pub(super) fn assigner_arguments_allowed(
     call: Call<'_>,
     assigner: WindowAssigner,
 ) -> Refused<()> {
-    let window = Window::of(assigner);
+    let name = Window::of(assigner).assigner.name;
     let rule = match assigner {
         WindowAssigner::TumblingEventTimeWindows { size }
         | WindowAssigner::TumblingProcessingTimeWindows { size }
@@ -301,6 +332,6 @@ pub(super) fn assigner_arguments_allowed(
         }
         _ => return Ok(()),
     };
-    let message = format!("{} parameters must satisfy {rule}", window.name);
+    let message = format!("{name} parameters must satisfy {rule}");
     Err(Box::new(Refusal::illegal_argument(stage, message).at(call.index, Some("assigner"))))
 }

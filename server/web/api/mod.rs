@@ -26,7 +26,6 @@ use super::planning::{self, Examined, Outcome, Planned, Question};
 use super::reading::ReadingQuery;
 use crate::explain::reasons::Reasons;
 use crate::flink::FlinkVersion;
-use crate::frontend;
 use crate::render;
 
 /// Plans the text. What Flink refuses is answered too, with the refusal as the dump: that is the truth asked for.
@@ -85,14 +84,9 @@ pub async fn definition(
     PastedText(text): PastedText,
 ) -> Result<Response, WebError> {
     let work = move || {
-        let question = reading.question(&text);
-        let parsed = planning::read(&question);
-        match &parsed.definition {
-            Some(definition) => Ok(frontend::definition::write(definition)),
-            None => Err(WebError::DefinitionWrong {
-                diagnostics: DiagnosticShape::all(&question.text, &parsed.diagnostics),
-            }),
-        }
+        let wrong = |diagnostics: Vec<_>| DiagnosticShape::all(&text, &diagnostics);
+        let written = planning::write_definition(&reading.question(&text));
+        written.map_err(|diagnostics| WebError::DefinitionWrong { diagnostics: wrong(diagnostics) })
     };
     let written = state.planning.run(work).await??;
     Ok(([(header::CONTENT_TYPE, "application/json")], written).into_response())

@@ -5,6 +5,7 @@ use std::borrow::Borrow;
 use super::Origin;
 use super::chain_breaks::BreakKind;
 use super::filter::StepFilter;
+use crate::frontend::TextKind;
 use crate::frontend::change::Changes;
 use crate::render::GraphKind;
 use crate::web::reading::ReadingQuery;
@@ -147,6 +148,13 @@ impl Asked {
         pairs.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
     }
 
+    /// What a form keeps that says more about how the text is read: nothing of the plan that is shown so far.
+    pub fn for_a_form(&self) -> Vec<(String, String)> {
+        let reading = self.reading.to_query();
+        let pane = self.pane.map(|pane| ("pane".to_owned(), pane.slug().to_owned()));
+        form_urlencoded::parse(reading.as_bytes()).into_owned().chain(pane).collect()
+    }
+
     /// All that asks for this but for what is looked for: a form keeps it.
     pub fn without_find(&self) -> Vec<(String, String)> {
         let reading = self.reading.to_query();
@@ -180,12 +188,10 @@ impl Links {
         Self { asked: asked.clone(), lead: !origin.posted }
     }
 
-    /// What a file of the plan is asked for with, so that it shows the plan that is shown here.
+    /// How the text is read, as a query with its `?`; empty if nothing is said of it.
     pub fn reading(&self) -> String {
-        match self.asked.reading.to_query().as_str() {
-            "" => String::new(),
-            query => format!("?{query}"),
-        }
+        let reading = self.asked.reading.to_query();
+        if reading.is_empty() { reading } else { format!("?{reading}") }
     }
 
     /// To here.
@@ -233,6 +239,22 @@ impl Links {
         self.to(|asked| {
             asked.reading = asked.reading.with_changes(changes);
             (asked.step, asked.page) = (None, None);
+        })
+    }
+
+    /// To the same text with another answer to a question that it leaves open.
+    pub fn assuming(&self, key: &str, value: &str, is_assumed: bool) -> String {
+        self.to(|asked| {
+            asked.reading = asked.reading.with_answer(key, value, is_assumed);
+            (asked.step, asked.page, asked.select) = (None, None, None);
+        })
+    }
+
+    /// To the same text read as this kind, or as what it looks like.
+    pub fn reading_as(&self, kind: Option<TextKind>) -> String {
+        self.to(|asked| {
+            asked.reading = ReadingQuery::as_kind(kind);
+            (asked.step, asked.page, asked.select) = (None, None, None);
         })
     }
 

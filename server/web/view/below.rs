@@ -1,9 +1,10 @@
 //! What stands under the graphs: the steps of a plan, or what is wrong with the text.
 
+use super::assumptions::Assumptions;
 use super::prose::{Run, runs, sentence};
 use super::source::{Places, quoted};
 use super::steps::Stepper;
-use super::{MOST_LISTED, count};
+use super::{Links, MOST_LISTED, count};
 use crate::frontend::{DescriptionFormat, Diagnostic, JobPlan, Severity, Span};
 use crate::web::planning::{Examined, Outcome};
 
@@ -25,6 +26,8 @@ pub struct Refused {
     pub items: Vec<Item>,
     /// How many more there are.
     pub left_out: usize,
+    /// What the pipeline rests on, as far as it is known.
+    pub assumptions: Option<Assumptions>,
 }
 
 /// One diagnostic.
@@ -92,7 +95,7 @@ impl DescribedChains {
 
 impl Below {
     /// What is wrong with a text that has no plan.
-    pub fn refused(text: &str, examined: &Examined) -> Self {
+    pub fn refused(text: &str, examined: &Examined, links: &Links) -> Self {
         let places = Places::of(text);
         let (title, refusal) = match &examined.outcome {
             Outcome::Refused(refused) => ("Flink refuses this pipeline".to_owned(), Some(&refused.refusal)),
@@ -119,6 +122,7 @@ impl Below {
             warnings: of(Severity::Warning).count(),
             items: items.collect(),
             left_out: examined.diagnostics.len().saturating_sub(MOST_LISTED),
+            assumptions: Assumptions::of(text, examined, links),
         })
     }
 }

@@ -377,7 +377,7 @@ mod tests {
             let examined = examined(&example.text);
             let planned = planned(&examined);
             let reasons = Reasons::new(&planned.plan, &planned.definition, Some(&example.text));
-            let source = Source::planned(&example.text, &[], planned, None);
+            let source = Source::planned(&example.text, &examined, planned, None);
             for name in names(planned) {
                 let mut links = Links::default();
                 links.asked.select = Some(name.clone());

@@ -4,6 +4,7 @@
 //! one thing in one form. The files beside this one each make one part of it.
 
 mod asked;
+mod assumptions;
 mod below;
 mod chain_breaks;
 mod configuration;
@@ -13,6 +14,7 @@ mod finder;
 mod fixes;
 mod gallery;
 mod inspector;
+mod java_colours;
 mod knobs;
 mod panes;
 mod prose;
@@ -21,6 +23,7 @@ mod script_data;
 mod source;
 mod step_list;
 mod steps;
+mod text_kind;
 mod timeline;
 mod what_if;
 
@@ -41,15 +44,17 @@ use askama::Template;
 
 use self::below::{DescribedChains, Warning};
 use self::source::Source;
+use self::text_kind::Reading;
 use self::what_if::WhatIf;
 use super::planning::{Examined, Outcome, Planned};
 use crate::explain::Rule;
 use crate::explain::difference::Tone;
 use crate::explain::reasons::Reasons;
 use crate::flink::FlinkVersion;
+use crate::frontend::TextKind;
 
 /// The modules that the page's script imports, so that the browser fetches them at once.
-pub const MODULES: [&str; 14] = [
+pub const MODULES: [&str; 15] = [
     "address.js",
     "dialogs.js",
     "editor.js",
@@ -59,6 +64,7 @@ pub const MODULES: [&str; 14] = [
     "links.js",
     "page.js",
     "panes.js",
+    "reading.js",
     "selection.js",
     "share.js",
     "steps.js",
@@ -98,6 +104,8 @@ pub struct Explorer {
     pub version: FlinkVersion,
     pub origin: Origin,
     pub links: Links,
+    /// What the text was taken for.
+    pub reading: Reading,
     pub source: Source,
     /// What is tried on the pipeline.
     pub what_if: WhatIf,
@@ -124,24 +132,27 @@ impl Explorer {
             Outcome::Refused(refused) => Self {
                 name: name(refused.definition.job.as_deref(), &origin),
                 understood: true,
-                source: Source::unplanned(text, &examined.diagnostics),
+                reading: Reading::of(examined, &Links::of(asked, &origin)),
+                source: Source::unplanned(text, examined),
                 what_if: WhatIf::of(text, examined, &Links::of(asked, &origin)),
-                below: Below::refused(text, examined),
+                below: Below::refused(text, examined, &Links::of(asked, &origin)),
                 ..Self::blank(asked, origin)
             },
             Outcome::JobPlan(plan) => Self {
                 name: name(plan.name.as_deref(), &origin),
                 understood: true,
-                source: Source::unplanned(text, &examined.diagnostics),
+                reading: Reading::of(examined, &Links::of(asked, &origin)),
+                source: Source::unplanned(text, examined),
                 warnings: Warning::all(text, &examined.diagnostics),
                 panes: Panes::of_job_plan(plan),
                 below: Below::JobPlan(DescribedChains::of(plan)),
                 ..Self::blank(asked, origin)
             },
             Outcome::NotUnderstood => Self {
-                source: Source::unplanned(text, &examined.diagnostics),
+                reading: Reading::of(examined, &Links::of(asked, &origin)),
+                source: Source::unplanned(text, examined),
                 what_if: WhatIf::of(text, examined, &Links::of(asked, &origin)),
-                below: Below::refused(text, examined),
+                below: Below::refused(text, examined, &Links::of(asked, &origin)),
                 ..Self::blank(asked, origin)
             },
         }
@@ -149,11 +160,13 @@ impl Explorer {
 
     /// An explorer without a text.
     pub fn blank(asked: &Asked, origin: Origin) -> Self {
+        let links = Links::of(asked, &origin);
         Self {
             name: name(None, &origin),
             understood: false,
             version: FlinkVersion::default(),
-            links: Links::of(asked, &origin),
+            reading: Reading::as_kind(TextKind::default(), &links),
+            links,
             origin,
             source: Source::default(),
             what_if: WhatIf::default(),
@@ -183,7 +196,8 @@ impl Explorer {
                 name,
                 understood: true,
                 version: planned.plan.version,
-                source: Source::planned(text, &examined.diagnostics, planned, None),
+                reading: Reading::of(examined, &links),
+                source: Source::planned(text, examined, planned, None),
                 listing,
                 what_if: WhatIf::of(text, examined, &links),
                 finder,
@@ -191,17 +205,18 @@ impl Explorer {
                 ..Self::blank(&asked, origin)
             };
         }
-        let source = Source::planned(text, &examined.diagnostics, planned, asked.step);
+        let source = Source::planned(text, examined, planned, asked.step);
         let inspector = Inspector::of(text, examined, &reasons, &links, &source);
         Self {
             name,
             understood: true,
             version: planned.plan.version,
+            reading: Reading::of(examined, &links),
             source,
             warnings: Warning::all(text, &examined.diagnostics),
-            panes: Panes::of(text, planned, &links),
+            panes: Panes::of(text, examined, planned, &links),
             below: Below::Steps(Box::new(
-                Stepper::of(planned, &reasons, &links).with_fixes(text, examined, &links),
+                Stepper::of(planned, &reasons, &links).with_what_it_takes(text, examined, &links),
             )),
             what_if: WhatIf::of(text, examined, &links),
             listing: None,
@@ -402,7 +417,7 @@ impl Inspected {
         let Outcome::Planned(planned) = &examined.outcome else { return Self { inspector: None } };
         let asked = asked.within(planned.explanation.steps.len());
         let reasons = Reasons::new(&planned.plan, &planned.definition, Some(text));
-        let source = Source::planned(text, &examined.diagnostics, planned, None);
+        let source = Source::planned(text, examined, planned, None);
         let links = Links::of(&asked, &Origin::default());
         Self { inspector: Inspector::of(text, examined, &reasons, &links, &source) }
     }

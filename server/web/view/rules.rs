@@ -166,7 +166,7 @@ impl ExampleView {
         let (outcome, lines, drawings) = match &examined.outcome {
             Outcome::Planned(planned) => (
                 outcome(planned),
-                Source::planned(&text, &[], planned, None).lines,
+                Source::planned(&text, &examined, planned, None).lines,
                 drawings(planned, &text, &example.graphs),
             ),
             _ => ("Flink refuses it".to_owned(), Source::shown(&text).lines, Vec::new()),

@@ -1,5 +1,6 @@
 //! The stepper: where one is, and what that step decided under which conditions; or the finished plan in one sentence.
 
+use super::assumptions::Assumptions;
 use super::below::Below;
 use super::filter::StepFilter;
 use super::fixes::FixesView;
@@ -29,7 +30,7 @@ impl Steps {
         let asked = asked.within(planned.explanation.steps.len());
         let links = Links::of(&asked, &Origin::default());
         let reasons = Reasons::new(&planned.plan, &planned.definition, Some(text));
-        let stepper = Stepper::of(planned, &reasons, &links).with_fixes(text, examined, &links);
+        let stepper = Stepper::of(planned, &reasons, &links).with_what_it_takes(text, examined, &links);
         Self { below: Below::Steps(Box::new(stepper)), links }
     }
 }
@@ -89,6 +90,8 @@ pub struct StepView {
 /// The finished plan.
 #[derive(Debug)]
 pub struct Summary {
+    /// What it rests on.
+    pub assumptions: Option<Assumptions>,
     pub sentence: String,
     pub explanation: &'static str,
     pub breaks: Vec<Break>,
@@ -164,14 +167,19 @@ impl Stepper {
         }
     }
 
-    /// The same with what would make the edge chain that the step decides about.
-    pub fn with_fixes(mut self, text: &str, examined: &Examined, links: &Links) -> Self {
-        let (Outcome::Planned(planned), StepBody::Step(view)) = (&examined.outcome, &mut self.body) else {
-            return self;
-        };
-        let step = self.step.and_then(|number| planned.explanation.steps.get(number - 1));
-        if let Some(Step { chains: Some(false), decides: Some(Element::StreamEdge(edge)), .. }) = step {
-            view.fixes = breaks::of_edge(text, examined, *edge).map(|broken| FixesView::of(&broken, links));
+    /// The same with what would make the edge chain that the step decides about, or with what the finished plan rests on.
+    pub fn with_what_it_takes(mut self, text: &str, examined: &Examined, links: &Links) -> Self {
+        let Outcome::Planned(planned) = &examined.outcome else { return self };
+        match &mut self.body {
+            StepBody::Finished(summary) => summary.assumptions = Assumptions::of(text, examined, links),
+            StepBody::Step(view) => {
+                let step = self.step.and_then(|number| planned.explanation.steps.get(number - 1));
+                if let Some(Step { chains: Some(false), decides: Some(Element::StreamEdge(edge)), .. }) = step
+                {
+                    let broken = breaks::of_edge(text, examined, *edge);
+                    view.fixes = broken.map(|broken| FixesView::of(&broken, links));
+                }
+            }
         }
         self
     }
@@ -297,6 +305,7 @@ impl Summary {
         };
         let runs = if operators == 1 { "runs" } else { "run" };
         Self {
+            assumptions: None,
             sentence: format!(
                 "{} {runs} in {}: {broken}.",
                 count(operators, "operator"),

@@ -1,0 +1,190 @@
+//! `java.util.stream`: everything is done at once, in order.
+
+use tree_sitter::Node;
+
+use super::super::calls::Invocation;
+use super::super::evaluator::{Eval, Evaluator};
+use super::super::value::{Data, ListKind, Map, MapKind, Thing, Value};
+use super::{collections, index, maps};
+
+/// A call on a stream of these items.
+pub fn call<'t>(
+    evaluator: &mut Evaluator<'t>,
+    receiver: &Value,
+    items: Vec<Value>,
+    invocation: &Invocation<'t>,
+) -> Eval<Option<Value>> {
+    let node = invocation.node;
+    evaluator.step(1 + items.len(), node)?;
+    let stream = |evaluator: &mut Evaluator<'t>, items| Some(evaluator.heap.list(ListKind::Stream, items));
+    let optional = |evaluator: &mut Evaluator<'t>, item| Some(evaluator.heap.add(Thing::Optional(item)));
+    Ok(match (invocation.method, &invocation.arguments[..]) {
+        ("map" | "mapToObj" | "mapToInt" | "mapToLong" | "mapToDouble", [function]) => {
+            let mut mapped = Vec::with_capacity(items.len());
+            for item in items {
+                mapped.push(evaluator.apply(function, &[item], node)?);
+            }
+            stream(evaluator, mapped)
+        }
+        ("flatMap", [function]) => {
+            let mut flat = Vec::new();
+            for item in items {
+                let inner = evaluator.apply(function, &[item], node)?;
+                let inner = evaluator.items(&inner).unwrap_or_default();
+                evaluator.step(inner.len(), node)?;
+                flat.extend(inner);
+            }
+            stream(evaluator, flat)
+        }
+        ("filter" | "takeWhile" | "dropWhile", [condition]) => {
+            let mut kept = Vec::new();
+            let mut is_dropping = true;
+            for item in items {
+                let holds =
+                    evaluator.apply(condition, std::slice::from_ref(&item), node)?.as_bool() == Some(true);
+                match invocation.method {
+                    "takeWhile" if !holds => break,
+                    "dropWhile" if holds && is_dropping => continue,
+                    "filter" if !holds => continue,
+                    _ => {}
+                }
+                is_dropping = false;
+                kept.push(item);
+            }
+            stream(evaluator, kept)
+        }
+        ("boxed" | "parallel" | "sequential" | "unordered" | "asLongStream" | "onClose", _) => {
+            Some(receiver.clone())
+        }
+        ("sorted", arguments) => {
+            let sorted = collections::sorted(evaluator, items, arguments.first(), node)?;
+            stream(evaluator, sorted)
+        }
+        ("distinct", []) => {
+            let set = evaluator.heap.list(ListKind::Set, Vec::new());
+            for item in items {
+                collections::add_to_set(evaluator, &set, item);
+            }
+            let items = evaluator.items(&set).unwrap_or_default();
+            stream(evaluator, items)
+        }
+        ("limit", [count]) => {
+            index(Some(count)).and_then(|count| stream(evaluator, items.into_iter().take(count).collect()))
+        }
+        ("skip", [count]) => {
+            index(Some(count)).and_then(|count| stream(evaluator, items.into_iter().skip(count).collect()))
+        }
+        ("peek", [action]) => {
+            for item in &items {
+                evaluator.apply(action, std::slice::from_ref(item), node)?;
+            }
+            Some(receiver.clone())
+        }
+        ("forEach" | "forEachOrdered", [action]) => {
+            for item in items {
+                evaluator.apply(action, &[item], node)?;
+            }
+            Some(Value::NULL)
+        }
+        ("reduce", [start, function]) => {
+            let mut result = start.clone();
+            for item in items {
+                result = evaluator.apply(function, &[result, item], node)?;
+            }
+            Some(result)
+        }
+        ("reduce", [start, function, _]) => {
+            let mut result = start.clone();
+            for item in items {
+                result = evaluator.apply(function, &[result, item], node)?;
+            }
+            Some(result)
+        }
+        ("reduce", [function]) => {
+            let mut items = items.into_iter();
+            let Some(mut result) = items.next() else { return Ok(optional(evaluator, None)) };
+            for item in items {
+                result = evaluator.apply(function, &[result, item], node)?;
+            }
+            optional(evaluator, Some(result))
+        }
+        ("findFirst" | "findAny", []) => optional(evaluator, items.into_iter().next()),
+        ("min" | "max", arguments) => {
+            let sorted = collections::sorted(evaluator, items, arguments.first(), node)?;
+            let item = if invocation.method == "min" { sorted.first() } else { sorted.last() };
+            let item = item.cloned();
+            optional(evaluator, item)
+        }
+        ("anyMatch" | "allMatch" | "noneMatch", [condition]) => {
+            let wanted = invocation.method != "allMatch";
+            let mut found = false;
+            for item in items {
+                if evaluator.apply(condition, &[item], node)?.as_bool() == Some(wanted) {
+                    found = true;
+                    break;
+                }
+            }
+            Some(Value::bool(found == (invocation.method == "anyMatch")))
+        }
+        ("count", []) => Some(Value::long(items.len() as i64)),
+        ("sum", []) => {
+            let mut sum = Value::int(0);
+            for item in items {
+                sum = evaluator.binary_value("+", sum, item, node)?;
+            }
+            Some(sum)
+        }
+        ("toList", []) => Some(evaluator.heap.list(ListKind::List, items)),
+        ("toArray", _) => Some(evaluator.heap.list(ListKind::Array, items)),
+        ("iterator", []) => Some(evaluator.heap.list(ListKind::Iterator, items)),
+        ("collect", [collector]) => collect(evaluator, items, collector, node)?,
+        _ => None,
+    })
+}
+
+/// What a collector makes of the items; collectors are what `Collectors` gives.
+fn collect<'t>(
+    evaluator: &mut Evaluator<'t>,
+    items: Vec<Value>,
+    collector: &Value,
+    node: Node<'t>,
+) -> Eval<Option<Value>> {
+    let Some(call) = evaluator.heap.as_foreign(collector).and_then(|it| it.calls.first().cloned()) else {
+        return Ok(None);
+    };
+    Ok(match (&*call.method, &call.arguments[..]) {
+        ("toList" | "toUnmodifiableList", []) => Some(evaluator.heap.list(ListKind::List, items)),
+        ("toSet" | "toUnmodifiableSet", []) => {
+            let set = evaluator.heap.list(ListKind::HashSet, Vec::new());
+            for item in items {
+                collections::add_to_set(evaluator, &set, item);
+            }
+            Some(set)
+        }
+        ("toCollection", _) => Some(evaluator.heap.list(ListKind::List, items)),
+        ("joining", arguments) => {
+            let mut parts = Vec::new();
+            let mut doubt = super::super::value::Doubt::NONE;
+            for item in items {
+                let (text, more) = evaluator.to_text(&item, node)?;
+                doubt = doubt.and(&more);
+                parts.push(text);
+            }
+            let text = |index: usize| arguments.get(index).and_then(Value::as_text).map_or("", |text| text);
+            let joined = format!("{}{}{}", text(1), parts.join(text(0)), text(2));
+            Some(evaluator.made_text(joined, doubt, node)?)
+        }
+        ("toMap", [key, value, rest @ ..]) => {
+            let kind = if rest.len() > 1 { MapKind::Linked } else { MapKind::Hash };
+            let map = evaluator.heap.add(Thing::Map(Map { kind, entries: Vec::new() }));
+            for item in items {
+                let key = evaluator.apply(key, std::slice::from_ref(&item), node)?;
+                let value = evaluator.apply(value, &[item], node)?;
+                maps::put(evaluator, &map, key, value);
+            }
+            Some(map)
+        }
+        ("counting", []) => Some(Value::known(Data::Long(items.len() as i64))),
+        _ => None,
+    })
+}

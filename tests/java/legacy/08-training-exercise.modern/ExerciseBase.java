@@ -1,0 +1,3 @@
+package com.example.training.utils;
+
+public class ExerciseBase {}

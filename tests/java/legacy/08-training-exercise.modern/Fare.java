@@ -1,0 +1,5 @@
+package com.example.training.datatypes;
+
+public class Fare {
+    public long driverId;
+}

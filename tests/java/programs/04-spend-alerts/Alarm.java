@@ -1,0 +1,5 @@
+package spendreport.shared;
+
+public class Alarm {
+    public long id;
+}

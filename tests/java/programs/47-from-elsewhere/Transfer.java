@@ -1,0 +1,5 @@
+package com.acme.risk.model;
+
+public class Transfer {
+    public String account;
+}

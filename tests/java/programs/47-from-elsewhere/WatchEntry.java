@@ -1,0 +1,5 @@
+package com.acme.risk.model;
+
+public class WatchEntry {
+    public String account;
+}

@@ -1,0 +1,5 @@
+package org.apache.flink.streaming.connectors.elasticsearch;
+
+public interface RequestIndexer {
+    void add(org.elasticsearch.action.index.IndexRequest... requests);
+}
