@@ -1,7 +1,7 @@
 // The address: which plan, which step. An unsaved text is in the fragment, which browsers do not send to the server.
 //
 // `#v1=` is followed by the text, deflated (raw) and in base64url.
-import { READING, emit, find, isWelcome, query, readQuery, replan, showExplorer, showWelcome, state } from "./page.js";
+import { READING, emit, find, isWelcome, query, readQuery, readingQuery, replan, showExplorer, showWelcome, state } from "./page.js";
 
 const PREFIX = "#v1=";
 /** As much text as the server takes; a link that unpacks to more is not one of ours. */
@@ -58,7 +58,7 @@ export const unpack = async (hash) => {
 const isAsLoaded = () => state.origin !== null && state.origin.text === state.text;
 
 /** A link to the current text that stores nothing. */
-export const fragmentLink = async () => `${location.origin}/${await pack(state.text)}`;
+export const fragmentLink = async () => `${location.origin}/${readingQuery()}${await pack(state.text)}`;
 
 /** The address for what is shown now. Its text is packed only when it is written. */
 const place = () => isAsLoaded()

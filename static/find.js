@@ -39,7 +39,7 @@ const search = async () => {
 
 /** Shows the dialog as the state has it. */
 const show = () => {
-  if (state.find === null) { if (dialog.open) dialog.close(); return; }
+  if (state.find === null || isWelcome()) { if (dialog.open) dialog.close(); return; }
   if (!dialog.matches(":modal")) {
     dialog.removeAttribute("open");
     openDialog("find");
@@ -52,11 +52,7 @@ const show = () => {
 export const openFind = () => { if (!isWelcome()) go({ find: "" }); };
 
 let timer = 0;
-const enter = (hit) => {
-  const name = hit.dataset.hit;
-  go({ find: null, view: null, reason: null, page: null });
-  select(name, { byKeyboard: true });
-};
+const enter = (hit) => select(hit.dataset.hit, { byKeyboard: true, changes: { find: null, view: null, reason: null, page: null } });
 
 export const startFind = () => {
   for (const [name, value] of [["role", "combobox"], ["aria-expanded", "true"], ["aria-controls", "find-results"], ["aria-autocomplete", "list"]]) input.setAttribute(name, value);
@@ -92,5 +88,4 @@ export const startFind = () => {
     if (opener && !event.ctrlKey && !event.metaKey) { event.preventDefault(); openFind(); }
   });
   on("arrived", (before) => { if (state.find !== before.find) show(); });
-  if (state.find !== null && !isWelcome()) show(); else dialog.removeAttribute("open");
 };

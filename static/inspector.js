@@ -73,5 +73,4 @@ export const startInspector = () => {
     }
     showStep();
   });
-  if (state.select && !part("inspector").dataset.name) state.select = null;
 };

@@ -70,7 +70,7 @@ export const query = (changes = {}) => {
   return text ? `?${text}` : "";
 };
 
-/** The query of an address that has the text read as it is read here, and nothing else. */
+/** The query of an address that reads the text as it is read now, with what is tried on it, and shows nothing else of it. */
 export const readingQuery = () => query(Object.fromEntries(NAMES.filter((name) => !READING.includes(name)).map((name) => [name, null])));
 
 /** What a query says of the state; what makes no sense is as if it were not there. */

@@ -144,7 +144,7 @@ export const startPanes = () => {
   document.addEventListener("scroll", remember, { capture: true, passive: true });
   on("replaced", (replaced) => { if (replaced.has("panes")) { restore(); remember(); } });
   on("arrived", (before) => {
-    if (["graph", "as", "assume", "change"].some((name) => state[name] !== before[name])) replan();
+    if (state.graph !== before.graph) replan();
     if (state.pane !== before.pane) showTab(state.pane ?? state.graph ?? "stream-graph");
   });
   document.addEventListener("wheel", (event) => {

@@ -64,12 +64,11 @@ const drawnAs = ({ pane, name }) => {
   return drawn?.matches("g.vertex:not([tabindex])") ? find("a, [tabindex]", drawn) : drawn;
 };
 
-/** Selects the element with this name. With the keyboard one goes on in the inspector. */
-export const select = (name, { from = null, byKeyboard = false } = {}) => {
+/** Selects the element with this name, and changes what else is shown. With the keyboard one goes on in the inspector. */
+export const select = (name, { from = null, byKeyboard = false, changes = {} } = {}) => {
   dim();
   opener = { pane: from?.closest(".pane")?.dataset.pane, name };
-  if (state.select === name) { emit("selected", { byKeyboard }); return; }
-  go({ select: name });
+  if (state.select !== name || Object.keys(changes).length > 0) go({ ...changes, select: name });
   emit("selected", { byKeyboard });
 };
 

@@ -43,7 +43,7 @@ const mark = () => {
 
 export const startViews = () => {
   on("arrived", (before) => {
-    const changed = ["view", "reason", "page", "steps", "change", "as", "assume"].some((name) => state[name] !== before[name]);
+    const changed = state.text !== before.text || ["view", "reason", "page", "steps", "change", "as", "assume"].some((name) => state[name] !== before[name]);
     if (changed && state.view) showListing();
     if (state.view !== before.view && !state.view) showExplorer();
     mark();

@@ -1,5 +1,5 @@
 // What is tried on the pipeline: a try is a place to go to, and what it comes to is said; applying it edits the source.
-import { all, announce, ask, failure, find, on, part, query, readQuery, state } from "./page.js";
+import { all, announce, ask, failure, find, on, part, readQuery, readingQuery, state } from "./page.js";
 import { go, updateAddress } from "./address.js";
 import { openSource, replaceText } from "./editor.js";
 
@@ -13,7 +13,7 @@ const sayEffect = () => {
 const apply = async () => {
   const { text, change } = state;
   try {
-    const changed = await ask(`/api/v1/apply${query({ step: null, select: null, find: null })}`, text);
+    const changed = await ask(`/api/v1/apply${readingQuery()}`, text);
     if (state.text !== text || state.change !== change) return;
     openSource();
     Object.assign(state, { as: null, assume: null, change: null });

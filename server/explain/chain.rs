@@ -97,6 +97,8 @@ pub(super) fn step(subject: &Subject<'_>, decision: &Decision) -> Option<Told> {
             step.facts.push(Fact::new("Operators", list(&members)));
             step.facts.push(Fact::new("Parallelism", job_vertex.parallelism.to_string()));
             step.facts.push(Fact::new("Task class", job_vertex.invokable).by(Rule::JobVertices));
+            let concurrent = if job_vertex.supports_concurrent_execution_attempts { "yes" } else { "no" };
+            step.facts.push(Fact::new("Supports concurrent attempts", concurrent).by(Rule::JobVertices));
             let leaving = Fact::new("Edges that leave the chain", edges);
             step.facts.push(leaving.by(Rule::TransitiveOutEdges));
             let born = Element::JobVertex(*vertex);

@@ -2,6 +2,7 @@
 
 use super::subject::{Subject, Told, or_unset};
 use super::{Element, Fact, Phase, Rule, Step};
+use crate::flink::ResultPartitionType;
 use crate::job_graph::{Decision, OutputReuse, PartitionTypeRule, ReplacedPartitionType};
 
 /// The step of one decision, if it belongs to this phase.
@@ -100,7 +101,8 @@ pub(super) fn step(subject: &Subject<'_>, decision: &Decision) -> Option<Told> {
             step.facts.push(ship_strategy.by(job_edge.partitioner));
             let pattern = format!("{}, {pattern}", job_edge.distribution_pattern);
             step.facts.push(Fact::new("Distribution pattern", pattern).by(Rule::DistributionPatterns));
-            step.facts.push(Fact::new("Result partition type", output.partition_type.name()));
+            let partition_type = Fact::new("Result partition type", output.partition_type.name());
+            step.facts.push(partition_type.by(page_of(output.partition_type)));
             step.facts.push(Fact::new("Data set", job_edge.data_set.to_string()));
             let born = Element::JobEdge(*stream_edge);
             step.decides = Some(born);
@@ -113,6 +115,18 @@ pub(super) fn step(subject: &Subject<'_>, decision: &Decision) -> Option<Told> {
             Some(Told { step, born: Some(born) })
         }
         _ => None,
+    }
+}
+
+/// The page that says most about a result partition type.
+fn page_of(partition_type: ResultPartitionType) -> Rule {
+    match partition_type {
+        ResultPartitionType::HybridFull | ResultPartitionType::HybridSelective => Rule::HybridShuffle,
+        ResultPartitionType::BlockingPersistent => Rule::PersistentDataSets,
+        ResultPartitionType::Blocking
+        | ResultPartitionType::Pipelined
+        | ResultPartitionType::PipelinedBounded
+        | ResultPartitionType::PipelinedApproximate => Rule::PartitionTypeByExchangeMode,
     }
 }
 

@@ -11,7 +11,7 @@ use crate::stream_graph::{PartitionerRule, ResolvedProperty, SlotSharingGroupRul
 
 /// Declares the rules, topic by topic, with their codes.
 macro_rules! rules {
-    ($($(#[$topic_meta:meta])* $topic:ident $title:literal {
+    ($($(#[$topic_meta:meta])* $topic:ident $slug:literal $title:literal {
         $($(#[$meta:meta])* $rule:ident = $code:literal,)+
     })+) => {
         /// What a rule is about: the parts of the index of rules, in the order in which Flink comes to them.
@@ -21,6 +21,11 @@ macro_rules! rules {
         impl Topic {
             /// Every topic, in order.
             pub const ALL: &'static [Self] = &[$(Self::$topic),+];
+
+            /// The stable name in addresses.
+            pub const fn slug(self) -> &'static str {
+                match self { $(Self::$topic => $slug),+ }
+            }
 
             /// What people read.
             pub const fn title(self) -> &'static str {
@@ -51,7 +56,7 @@ macro_rules! rules {
 
 rules! {
     /// Calls become Transformations, and those StreamNodes.
-    Translation "Translating the program" {
+    Translation "translation" "Translating the program" {
         /// Calls of the DataStream API only add Transformations.
         Transformations = "transformations",
         /// STREAMING or BATCH, and what follows for the whole job.
@@ -74,7 +79,7 @@ rules! {
         Caches = "caches",
     }
     /// What has no StreamNode of its own.
-    VirtualNodes "Virtual nodes" {
+    VirtualNodes "virtual-nodes" "Virtual nodes" {
         /// Partitionings are virtual nodes until an edge takes their partitioner.
         VirtualPartitionNodes = "virtual-partition-nodes",
         /// Of several partitionings in a row each leaves something.
@@ -85,7 +90,7 @@ rules! {
         Unions = "unions",
     }
     /// How an edge gets its partitioner, and what each one does.
-    Partitioners "Partitioners" {
+    Partitioners "partitioners" "Partitioners" {
         /// A call of the program set it.
         ExplicitPartitioner = "explicit-partitioner",
         /// None was set and the parallelism is equal.
@@ -118,7 +123,7 @@ rules! {
         UnalignedCheckpoints = "unaligned-checkpoints",
     }
     /// By what operators find their state again.
-    OperatorIds "Operator ids" {
+    OperatorIds "operator-ids" "Operator ids" {
         /// Breadth first from the sources; a node waits for its inputs.
         HashOrder = "hash-order",
         /// The hash of a uid.
@@ -131,7 +136,7 @@ rules! {
         JobVertexId = "job-vertex-id",
     }
     /// `isChainable`, and how chains are made.
-    Chaining "Chaining" {
+    Chaining "chaining" "Chaining" {
         /// [`ConditionCode::SingleInput`].
         SingleInput = "single-input",
         /// [`ConditionCode::ChainingEnabled`].
@@ -168,7 +173,7 @@ rules! {
         JobVertices = "job-vertices",
     }
     /// What leaves a JobVertex, and who reads it.
-    Exchange "Exchanging data" {
+    Exchange "exchange" "Exchanging data" {
         /// The edge's exchange mode decides the result partition type.
         PartitionTypeByExchangeMode = "partition-type-by-exchange-mode",
         /// The producer emits only at the end of its input.
@@ -189,7 +194,7 @@ rules! {
         JobEdges = "job-edges",
     }
     /// Where tasks run.
-    Placement "Slots and memory" {
+    Placement "placement" "Slots and memory" {
         /// The program named the group.
         SlotSharingGroupSpecified = "slot-sharing-group-specified",
         /// All inputs are in it.
@@ -208,7 +213,7 @@ rules! {
         SlotMemory = "slot-memory",
     }
     /// What a BATCH job leaves to the time when it runs.
-    Dynamic "Adaptive batch" {
+    Dynamic "adaptive-batch" "Adaptive batch" {
         /// A partitioner that nobody set waits for chaining.
         PartitionerConversion = "partitioner-conversion",
         /// Flink decides the parallelism when it knows how much there is to read.

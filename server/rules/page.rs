@@ -11,8 +11,11 @@
 
 use std::ops::Range;
 
-use pulldown_cmark::{CodeBlockKind, CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
+use pulldown_cmark::{
+    CodeBlockKind, CowStr, Event, HeadingLevel, LinkType, Options, Parser, Tag, TagEnd, html,
+};
 
+use crate::configuration::OPTIONS;
 use crate::explain::Rule;
 use crate::render::GraphKind;
 
@@ -146,7 +149,8 @@ pub struct PageError {
 /// # Errors
 /// What it lacks, or what stands where it cannot.
 pub fn parse(markdown: &str) -> Result<Page, PageError> {
-    let mut reader = Reader { markdown, page: Page::default(), prose: Vec::new(), place: Place::Start };
+    let mut reader =
+        Reader { markdown, page: Page::default(), prose: Vec::new(), place: Place::Start, in_link: false };
     let mut events = Parser::new_ext(markdown, Options::ENABLE_TABLES).into_offset_iter();
     while let Some((event, range)) = events.next() {
         match event {
@@ -179,6 +183,17 @@ fn text_until_heading_ends(events: &mut Events<'_>) -> String {
     title
 }
 
+/// A link to what is said of a configuration key, if this is one, alone or with a value.
+fn configuration_link(code: &str) -> Option<Tag<'static>> {
+    let key = code.split(':').next().unwrap_or(code);
+    OPTIONS.iter().find(|option| option.key == key).map(|option| Tag::Link {
+        link_type: LinkType::Inline,
+        dest_url: format!("/configuration#{}", option.key).into(),
+        title: CowStr::Borrowed(""),
+        id: CowStr::Borrowed(""),
+    })
+}
+
 /// The text of a fence, and where it stands.
 fn code(events: &mut Events<'_>, start: usize) -> (String, Range<usize>) {
     let (mut text, mut inside) = (String::new(), None::<Range<usize>>);
@@ -209,6 +224,7 @@ struct Reader<'a> {
     /// Prose that has not been written yet.
     prose: Vec<Event<'a>>,
     place: Place,
+    in_link: bool,
 }
 
 impl<'a> Reader<'a> {
@@ -221,6 +237,11 @@ impl<'a> Reader<'a> {
             }
             event => event,
         };
+        match event {
+            Event::Start(Tag::Link { .. }) => self.in_link = true,
+            Event::End(TagEnd::Link) => self.in_link = false,
+            _ => {}
+        }
         if matches!(self.place, Place::Lead)
             && let Event::Text(text) | Event::Code(text) = &event
         {
@@ -228,7 +249,13 @@ impl<'a> Reader<'a> {
         } else if matches!(self.place, Place::Lead) && event == Event::SoftBreak {
             self.page.summary.push(' ');
         }
-        self.prose.push(event);
+        match &event {
+            Event::Code(code) if !self.in_link => match configuration_link(code) {
+                Some(link) => self.prose.extend([Event::Start(link), event, Event::End(TagEnd::Link)]),
+                None => self.prose.push(event),
+            },
+            _ => self.prose.push(event),
+        }
     }
 
     /// A link as it is written leads to the file beside this one; on the site it leads to that rule's page.
@@ -389,6 +416,20 @@ mod tests {
             page.sections[0].prose,
             "<p>So &lt;b&gt;it&lt;/b&gt; is: <a href=\"/rules/forward\">forward</a>.</p>\n"
         );
+    }
+
+    #[test]
+    fn a_configuration_key_leads_to_what_is_said_of_it() {
+        let page =
+            PAGE.replace("So <b>it</b> is", "`parallelism.default`, `parallelism.default: 2`, `parallelism`");
+        let link = |text| format!("<a href=\"/configuration#parallelism.default\"><code>{text}</code></a>");
+        let expected = format!(
+            "<p>{}, {}, <code>parallelism</code>: ",
+            link("parallelism.default"),
+            link("parallelism.default: 2")
+        );
+        let prose = &parse(&page).expect("a page").sections[0].prose;
+        assert!(prose.starts_with(&expected), "{prose}");
     }
 
     #[test]

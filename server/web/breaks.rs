@@ -22,7 +22,7 @@ pub fn of_edge(text: &str, examined: &Examined, edge: StreamEdgeIndex) -> Option
 }
 
 /// How changes of the text are said.
-pub fn words<'a>(text: &str, examined: &'a Examined) -> Option<Words<'a>> {
+pub fn words<'a>(text: &'a str, examined: &'a Examined) -> Option<Words<'a>> {
     let words = Words::new(examined.unchanged()?, examined.kind, text);
     Some(match examined.pipeline() {
         Some(pipeline) => words.with_names_of(pipeline),

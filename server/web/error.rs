@@ -27,6 +27,8 @@ pub enum WebError {
     OtherSite,
     #[error("There is nothing at this address.")]
     NotFound,
+    #[error("There is no rule of this name: /rules lists all of them.")]
+    NoSuchRule,
     #[error("No plan is saved under this id.")]
     NoSuchPlan,
     #[error(
@@ -68,6 +70,7 @@ impl WebError {
         match self {
             Self::NotUtf8 { .. } | Self::BodyIncomplete => StatusCode::BAD_REQUEST,
             Self::NotFound
+            | Self::NoSuchRule
             | Self::NoSuchPlan
             | Self::NoSuchFile
             | Self::OnlyJobGraph
@@ -92,6 +95,7 @@ impl WebError {
             Self::BodyLate => "body-late",
             Self::OtherSite => "other-site",
             Self::NotFound => "not-found",
+            Self::NoSuchRule => "no-such-rule",
             Self::NoSuchPlan => "no-such-plan",
             Self::NoSuchFile => "no-such-file",
             Self::OnlyJobGraph => "only-job-graph",

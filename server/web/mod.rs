@@ -22,6 +22,7 @@ pub mod planning;
 mod query;
 mod reading;
 mod requests;
+mod rules;
 mod view;
 
 pub use error::WebError;
@@ -86,6 +87,8 @@ pub fn app(state: AppState) -> Router {
         .route("/p/{id}/{file}", get(files::graph))
         // Pages, and the fragments of them that the script fetches.
         .merge(pages::routes())
+        // The reference of Flink's rules.
+        .merge(rules::routes())
         // What pages are made of.
         .route("/static/{*path}", get(assets::asset))
         .route("/robots.txt", get(assets::robots))

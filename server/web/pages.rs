@@ -161,7 +161,8 @@ pub async fn saved(state: &AppState, id: &str, query: PageQuery) -> Result<Respo
     explorer(state, Arc::from(plan.text), query, origin).await
 }
 
-async fn explorer(
+/// The page of a text at a step.
+pub async fn explorer(
     state: &AppState,
     text: Arc<str>,
     query: PageQuery,
@@ -214,14 +215,14 @@ fn form_text(form: Result<Form<PastedForm>, FormRejection>) -> Result<Arc<str>, 
     }
 }
 
-/// `POST /explorer`: everything of the page that depends on the text.
+/// `POST /explorer`: everything of the explorer that depends on the text.
 async fn fragment(
     State(state): State<AppState>,
     Query(query): Query<PageQuery>,
     PastedText(text): PastedText,
 ) -> Result<Response, WebError> {
     let work = move || {
-        let asked = query.asked();
+        let asked = Asked { showing: Showing::Explorer, ..query.asked() };
         let examined = planning::examine(&asked.reading.question(&text));
         let view = Explorer::of(&text, &examined, &asked, Origin::default());
         html(&view::Fragment { view: &view })
@@ -289,7 +290,8 @@ fn page(view: &Explorer, first_visit: bool) -> Result<Response, WebError> {
     html(&view::Page { first_visit, gallery: view::gallery(), view })
 }
 
-fn html(template: &impl Template) -> Result<Response, WebError> {
+/// A page that may change at its address.
+pub fn html(template: &impl Template) -> Result<Response, WebError> {
     let html = template.render().map_err(|error| {
         tracing::error!(%error, "a page cannot be rendered");
         WebError::Internal

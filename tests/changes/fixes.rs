@@ -362,8 +362,8 @@ fn chaining_that_is_off() {
       ✗ chaining is off for the whole job
       ✗ parallelism 1 ≠ 2
       ✗ REBALANCE, which Flink chose because the parallelism differs
-      + Remove `pipeline.operator-chaining: false` from the configuration, and remove `parallelism: 2` of Map, line 1: 2 → 1 vertex, one exchange fewer, 2 → 1 slot. Map runs with 1 subtask. 2 operator IDs change.
-      + Remove `pipeline.operator-chaining: false` from the configuration, and add `parallelism: 2` to Source: Source, line 1: 2 → 1 vertex, one exchange fewer. Source: Source runs with 2 subtasks. 2 operator IDs change.
+      + Remove `pipeline.operator-chaining: false`, line 1, and remove `parallelism: 2` of Map, line 1: 2 → 1 vertex, one exchange fewer, 2 → 1 slot. Map runs with 1 subtask. 2 operator IDs change.
+      + Remove `pipeline.operator-chaining: false`, line 1, and add `parallelism: 2` to Source: Source, line 1: 2 → 1 vertex, one exchange fewer. Source: Source runs with 2 subtasks. 2 operator IDs change.
     "#,
     );
 }
@@ -606,5 +606,46 @@ fn what_was_put_in_can_be_taken_back() {
       ✗ REBALANCE is not FORWARD
       = Take back the change that put the partitioning call in.
     "#,
+    );
+}
+
+#[test]
+fn a_fix_of_a_java_program_is_said_in_java() {
+    let text = r#"StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment();
+env.disableOperatorChaining();
+env.fromSequence(1, 100)
+    .map(number -> number + 1).name("Next").setParallelism(4)
+    .keyBy(number -> number % 2)
+    .filter(number -> number > 2).slotSharingGroup("own").disableChaining()
+    .rebalance()
+    .print();
+env.execute();"#;
+    let parsed = planscope::frontend::read(text, None, &[]);
+    let definition = parsed.definition.expect("it can be read");
+    let plan = plan(&definition);
+    let (changes, origins) =
+        (Changes::default(), (0..definition.operators.len()).map(Some).collect::<Vec<_>>());
+    let pipeline = Pipeline {
+        unchanged: &definition,
+        changes: &changes,
+        definition: &definition,
+        origins: &origins,
+        plan: &plan,
+    };
+    let words = Words::new(&definition, parsed.kind, text).with_names_of(pipeline);
+    let fixes = Fixes::new(pipeline, &words, Budget::for_a_plan());
+    let said: Vec<String> = plan
+        .stream_graph
+        .graph
+        .edge_indices()
+        .filter_map(|edge| Some(fixes.of_edge(edge)?.fixes.first()?.what.clone()))
+        .collect();
+    assert_eq!(
+        said,
+        [
+            "Remove `disableOperatorChaining()`, line 2, and remove `.setParallelism(4)` of Next, line 4",
+            "Remove `disableOperatorChaining()`, line 2, remove `.slotSharingGroup(\"own\")` of Filter, line 6, remove `.disableChaining()` of Filter, line 6, remove `.setParallelism(4)` of Next, line 4, and replace `.keyBy(…)` by `DataStreamUtils.reinterpretAsKeyedStream(…)`, line 5",
+            "Remove `disableOperatorChaining()`, line 2, remove `.disableChaining()` of Filter, line 6, and remove `.rebalance()`, line 7",
+        ]
     );
 }

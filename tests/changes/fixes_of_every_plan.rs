@@ -1,10 +1,11 @@
 //! What holds for the fixes of every plan: each one mends, at the price that it says.
 
 use planscope::explain::difference::{Difference, Side};
+use planscope::explain::explain;
 use planscope::flink::FlinkVersion;
 use planscope::frontend::change::{Change, edit_text};
 use planscope::frontend::definition;
-use planscope::planner::{self, Plan};
+use planscope::planner::{self, Decision, Plan};
 use planscope::stream_graph::{StreamEdgeIndex, StreamNodeIndex};
 
 use crate::corpora::every_pipeline;
@@ -57,8 +58,11 @@ fn every_fix_makes_its_edge_chain_when_the_changed_text_is_planned_anew_at_the_p
                 let new = edit_text(&tried.text, &tried.unchanged, &fix.changes).expect("a fix can be made");
                 let parsed = definition::parse(&new);
                 let Some(definition) = parsed.definition else { panic!("{new}: {:?}", parsed.diagnostics) };
-                let plan =
-                    planner::plan(&definition, FlinkVersion::V2_2_0, &mut ()).expect("a fix can be planned");
+                let mut decisions: Vec<Decision> = Vec::new();
+                let plan = planner::plan(&definition, FlinkVersion::V2_2_0, &mut decisions)
+                    .expect("a fix can be planned");
+                let step = &explain(&plan, &decisions).steps[fix.step - 1];
+                assert_eq!(step.chains, Some(true), "{}\n{new}", step.sentence);
                 let is_dropped =
                     |call: &usize| fix.changes.iter().any(|it| *it == Change::Drop { call: *call });
                 let calls = tried.unchanged.operators.len();

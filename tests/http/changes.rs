@@ -11,6 +11,10 @@ const UNEQUAL: &str = r#"{ "operators": [
   { "op": "print", "uid": "out", "parallelism": 2 }
 ] }"#;
 
+/// Flink's own plan of a JobGraph, which says nothing of calls.
+const JOB_PLAN: &str = r#"{"plan":{"jid":"00000000000000000000000000000001","name":"j","type":"STREAMING","nodes":[
+  {"id":"cbc357ccb763df2852fee8c4fc7d55f2","parallelism":1,"operator":"","operator_strategy":"","description":"Source: a<br/>","optimizer_properties":{}}]}}"#;
+
 #[tokio::test]
 async fn a_broken_chain_is_answered_with_its_conditions_reasons_and_fixes() {
     let reply = Server::start().post("/api/v1/breaks", UNEQUAL).await;
@@ -104,6 +108,7 @@ async fn a_change_that_cannot_be_made_is_a_diagnostic_everywhere() {
         ("/api/v1/plan?change=2.drop", WORD_COUNT),
         ("/api/v1/plan?change=nonsense", WORD_COUNT),
         ("/api/v1/apply?change=mode:BATCH", WRONG),
+        ("/api/v1/plan?change=chaining:off", JOB_PLAN),
     ] {
         let reply = server.post(path, text).await;
         assert_eq!(reply.status, 422, "{path}");
@@ -140,6 +145,10 @@ async fn saved_plans_are_shown_and_drawn_with_changes() {
     let id = server.save(UNEQUAL).await;
     let page = server.get(&format!("/p/{id}?change=2.unset:parallelism")).await;
     assert!(page.text().contains("2 → 1 vertex"), "{}", page.text());
+    assert!(
+        page.text().contains(&format!("/p/{id}/job-graph.svg?change=2.unset:parallelism")),
+        "files are of the plan shown"
+    );
     let drawing = |query: &str| format!("/p/{id}/job-graph.mmd{query}");
     let (as_saved, changed) =
         (server.get(&drawing("")).await, server.get(&drawing("?change=2.unset:parallelism")).await);
@@ -185,4 +194,22 @@ async fn batch_with_sources_that_do_not_end_is_offered_with_ones_that_do() {
         page.contains(r#"href="?change=mode:BATCH,0.bounded:true">Try it with bounded sources"#),
         "{page}"
     );
+}
+
+#[tokio::test]
+async fn what_is_no_definition_is_written_as_one_with_the_changes_in_it() {
+    let java = r#"StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment();
+env.fromSequence(1, 100).map(number -> number + 1).rebalance().print();
+env.execute("Numbers");"#;
+    let server = Server::start();
+    let changes = "2.drop,1.name:Next,parallelism:2";
+    let applied = server.post(&format!("/api/v1/apply?change={changes}"), java).await;
+    assert_eq!(applied.status, 200, "{}", applied.text());
+    assert!(applied.text().starts_with("{\n  \"version\": 1"), "{}", applied.text());
+    let written = server.post("/api/v1/plan", applied.body).await.json();
+    let tried = server.post(&format!("/api/v1/plan?change={changes}"), java).await.json();
+    assert_eq!(written["dump"], tried["dump"]);
+    assert_eq!(tried["difference"]["vertices"], json!({ "before": 2, "after": 1 }));
+    // Without changes there is nothing to write.
+    assert_eq!(server.post("/api/v1/apply", java).await.text(), java);
 }

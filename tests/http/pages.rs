@@ -137,9 +137,9 @@ async fn a_fragment_is_the_parts_that_depend_on_the_text() {
             vec![
                 "name",
                 "views",
-                "listing",
                 "facts",
                 "lines",
+                "tried",
                 "what-if",
                 "warnings",
                 "panes",
@@ -150,9 +150,9 @@ async fn a_fragment_is_the_parts_that_depend_on_the_text() {
             ],
         ),
         // Without a plan the last graphs stay.
-        (REFUSED, vec!["name", "facts", "lines", "what-if", "warnings", "below", "data"]),
-        (WRONG, vec!["facts", "lines", "what-if", "warnings", "below", "data"]),
-        ("", vec!["facts", "lines", "what-if", "warnings", "below", "data"]),
+        (REFUSED, vec!["name", "facts", "lines", "tried", "what-if", "warnings", "below", "data"]),
+        (WRONG, vec!["facts", "lines", "tried", "warnings", "below", "data"]),
+        ("", vec!["facts", "lines", "tried", "warnings", "below", "data"]),
     ] {
         let fragment = server.post("/explorer", text).await;
         assert_eq!(fragment.status, StatusCode::OK);

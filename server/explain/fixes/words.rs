@@ -4,7 +4,7 @@ use crate::configuration::{ConfigurationEntry, keys_of};
 use crate::explain::subject::short;
 use crate::frontend::change::{CallOption, Change, OptionValue};
 use crate::frontend::{
-    ConnectFunction, Operation, OperatorDefinition, OperatorOptions, PipelineDefinition,
+    ConnectFunction, Operation, OperatorDefinition, OperatorOptions, PartitionCall, PipelineDefinition,
     SlotSharingGroupOption, TextKind,
 };
 
@@ -13,6 +13,7 @@ use crate::frontend::{
 pub struct Words<'a> {
     definition: &'a PipelineDefinition,
     kind: TextKind,
+    text: &'a str,
     /// Offsets at which the lines of the text begin.
     lines: Vec<usize>,
     /// What the operator of each call is called, where its plan is known.
@@ -21,10 +22,10 @@ pub struct Words<'a> {
 
 impl<'a> Words<'a> {
     /// Of the definition that was read from this text.
-    pub fn new(definition: &'a PipelineDefinition, kind: TextKind, text: &str) -> Self {
+    pub fn new(definition: &'a PipelineDefinition, kind: TextKind, text: &'a str) -> Self {
         let breaks = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
         let lines = std::iter::once(0).chain(breaks.map(|(at, _)| at + 1)).collect();
-        Self { definition, kind, lines, names: vec![None; definition.operators.len()] }
+        Self { definition, kind, text, lines, names: vec![None; definition.operators.len()] }
     }
 
     /// With the names that operators have in a plan.
@@ -43,12 +44,14 @@ impl<'a> Words<'a> {
 
     /// All of them in one phrase.
     pub fn all(&self, changes: &[Change]) -> String {
-        let phrases: Vec<_> = changes.iter().map(|change| self.one(change)).collect();
-        let phrases = phrases.iter().enumerate().map(|(number, phrase)| match number {
-            0 => phrase.clone(),
-            _ => lower_first(phrase),
-        });
-        phrases.collect::<Vec<_>>().join(", and ")
+        let mut phrases = changes.iter().map(|change| self.one(change));
+        let first = phrases.next().unwrap_or_default();
+        let others: Vec<_> = phrases.map(|phrase| lower_first(&phrase)).collect();
+        match others.split_last() {
+            None => first,
+            Some((last, [])) => format!("{first}, and {last}"),
+            Some((last, between)) => format!("{first}, {}, and {last}", between.join(", ")),
+        }
     }
 
     /// One change as a phrase with code in backquotes: "Remove `rebalance`, line 40".
@@ -58,10 +61,11 @@ impl<'a> Words<'a> {
                 format!("Set `{}: {}`", visible(key), quoted(value))
             }
             Change::Configuration { key, value: None } => match self.entry(key) {
-                Some(ConfigurationEntry { key, value, .. }) if self.kind == TextKind::Definition => {
-                    format!("Remove `{}: {}` from the configuration", visible(key), quoted(value))
+                Some(entry) => {
+                    format!("Remove `{}`, line {}", self.setting(entry), self.line_of(entry.range.start))
                 }
-                _ => format!("Leave `{}` at its default", visible(key)),
+                // It is only tried.
+                None => format!("Leave `{}` at its default", visible(key)),
             },
             Change::Option { call, option, value: Some(value) } => {
                 let is_text = matches!(value, OptionValue::Text(_));
@@ -86,14 +90,19 @@ impl<'a> Words<'a> {
             }
             Change::Drop { call } => format!("Remove `{}`{}", self.method(*call), self.line(*call)),
             Change::Replace { call, partitioning } => {
-                format!("Replace `{}` by `{}`{}", self.method(*call), partitioning.method(), self.line(*call))
+                format!(
+                    "Replace `{}` by `{}`{}",
+                    self.method(*call),
+                    self.partitioning(*partitioning),
+                    self.line(*call)
+                )
             }
             Change::Insert { call, input, partitioning } => {
                 let inputs = self.definition.operators.get(*call).map_or(1, |operator| operator.inputs.len());
                 let input = if inputs > 1 { format!(" at input {}", input + 1) } else { String::new() };
                 format!(
                     "Put `{}` before {}{input}{}",
-                    partitioning.method(),
+                    self.partitioning(*partitioning),
                     self.name(*call),
                     self.line(*call)
                 )
@@ -128,6 +137,15 @@ impl<'a> Words<'a> {
         entries.find_map(|key| self.definition.configuration.iter().find(|entry| entry.key == key))
     }
 
+    /// How the source gives a configuration key its value.
+    fn setting(&self, entry: &ConfigurationEntry) -> String {
+        let written = self.text.get(entry.range.clone()).filter(|written| !written.contains('\n'));
+        match written {
+            Some(written) if self.kind != TextKind::Definition => quoted(written),
+            _ => format!("{}: {}", visible(&entry.key), quoted(&entry.value)),
+        }
+    }
+
     /// What people call the operator of a call.
     fn name(&self, call: usize) -> String {
         let operator = self.definition.operators.get(call);
@@ -142,18 +160,31 @@ impl<'a> Words<'a> {
         }
     }
 
-    fn method(&self, call: usize) -> &'static str {
+    /// How the source writes the partitioning call that is there.
+    fn method(&self, call: usize) -> String {
         match self.definition.operators.get(call).map(|operator| &operator.operation) {
-            Some(Operation::Partition { call, .. }) => call.method(),
-            _ => "call",
+            Some(Operation::Partition { call, .. }) => self.partitioning(*call),
+            _ => "call".to_owned(),
         }
+    }
+
+    fn partitioning(&self, call: PartitionCall) -> String {
+        match (self.kind, call) {
+            (TextKind::Definition, _) => call.method().to_owned(),
+            (_, PartitionCall::KeyBy | PartitionCall::PartitionCustom) => format!(".{}(…)", call.method()),
+            (_, PartitionCall::ReinterpretAsKeyedStream) => format!("DataStreamUtils.{}(…)", call.method()),
+            _ => format!(".{}()", call.method()),
+        }
+    }
+
+    fn line_of(&self, offset: usize) -> usize {
+        self.lines.partition_point(|&line| line <= offset)
     }
 
     /// ", line 40"
     fn line(&self, call: usize) -> String {
         let Some(operator) = self.definition.operators.get(call) else { return String::new() };
-        let line = self.lines.partition_point(|&line| line <= operator.span.start);
-        format!(", line {line}")
+        format!(", line {}", self.line_of(operator.span.start))
     }
 }
 

@@ -20,20 +20,18 @@ impl Parsed {
     pub fn change(&mut self, notation: &str) -> Applied {
         let changes = match Changes::parse(notation) {
             Ok(changes) => changes,
-            Err(error) => {
-                self.diagnostics.push(Diagnostic {
-                    severity: Severity::Error,
-                    code: "no-change",
-                    path: String::new(),
-                    span: Span::default(),
-                    message: error.to_string(),
-                    expected: None,
-                    suggestion: None,
-                });
+            Err(wrong) => {
+                self.diagnostics.push(error("no-change", wrong.to_string()));
+                self.job_plan = None;
                 return Applied { unchanged: self.definition.take(), ..Applied::default() };
             }
         };
         let Some(definition) = self.definition.take() else {
+            if !changes.is_empty() && self.job_plan.take().is_some() {
+                let why = "this is a plan, which does not say the calls that it comes from";
+                let message = format!("the change `{}` cannot be made: {why}", shown(&changes));
+                self.diagnostics.push(error("change-does-not-apply", message));
+            }
             return Applied { changes, ..Applied::default() };
         };
         if changes.is_empty() {
@@ -62,17 +60,24 @@ fn without_effect(change: &Change) -> Option<Diagnostic> {
     if keys_of(key).next().is_some() || UNCHECKED_KEYS.contains(&key.as_str()) {
         return None;
     }
-    Some(Diagnostic {
-        severity: Severity::Warning,
-        code: "key-without-effect",
-        path: String::new(),
-        span: Span::default(),
-        message: format!("the change `{}` has no effect: no plan depends on that key", shown(change)),
-        expected: None,
-        suggestion: None,
-    })
+    let message = format!("the change `{}` has no effect: no plan depends on that key", shown(change));
+    Some(Diagnostic { severity: Severity::Warning, ..error("key-without-effect", message) })
 }
 
-fn shown(change: &Change) -> String {
-    change.to_string().replace('`', "'")
+/// An error about the changes, which have no place in the text.
+fn error(code: &'static str, message: String) -> Diagnostic {
+    Diagnostic {
+        severity: Severity::Error,
+        code,
+        path: String::new(),
+        span: Span::default(),
+        message,
+        expected: None,
+        suggestion: None,
+    }
+}
+
+/// Changes as a message shows them, in backquotes.
+fn shown(changes: &impl ToString) -> String {
+    changes.to_string().replace('`', "'")
 }

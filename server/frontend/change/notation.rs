@@ -231,15 +231,15 @@ struct Encoded<'a>(&'a str, bool);
 impl fmt::Display for Encoded<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for character in self.0.chars() {
-            let is_plain =
-                !(matches!(character, '%' | ',') || character.is_control() || (self.1 && character == ':'));
-            if is_plain {
+            let is_special =
+                matches!(character, '%' | ',') || character.is_control() || (self.1 && character == ':');
+            if !is_special {
                 write!(f, "{character}")?;
-            } else {
-                let mut bytes = [0; 4];
-                for byte in character.encode_utf8(&mut bytes).bytes() {
-                    write!(f, "%{byte:02X}")?;
-                }
+                continue;
+            }
+            let mut bytes = [0; 4];
+            for byte in character.encode_utf8(&mut bytes).bytes() {
+                write!(f, "%{byte:02X}")?;
             }
         }
         Ok(())

@@ -46,6 +46,22 @@ pub fn draw(scene: &Scene, view: &View<'_>) -> String {
     svg
 }
 
+/// Writes a scene as an `<svg>` element for a page that only shows it: nothing in it is reached or selected.
+pub fn picture(scene: &Scene) -> String {
+    let (width, height) = size(scene);
+    let mut svg = String::with_capacity(1_024 * scene.sketch.figures.len());
+    let _ = write!(
+        svg,
+        r#"<svg class="graph" viewBox="0 0 {w} {h}" width="{w}" height="{h}" role="img" aria-label="{title}">"#,
+        w = Number(width),
+        h = Number(height),
+        title = Escaped(&title(scene)),
+    );
+    content(&mut svg, scene, &View::default(), false);
+    svg.push_str("</svg>");
+    svg
+}
+
 /// The least width of a drawing: that of a pane at scale 1.
 const LEAST_WIDTH: f64 = 352.0;
 /// The widest drawing that fits into a pane at the least scale, 0.85.

@@ -23,7 +23,7 @@ mod stream_graph;
 mod subject;
 mod transformations;
 
-pub use drawing::{View, draw};
+pub use drawing::{View, draw, picture};
 pub use places::LayoutError;
 pub use standalone::file;
 

@@ -2,11 +2,12 @@
 
 use std::collections::HashMap;
 
-use super::prose::{Run, runs, sentence};
+use super::fixes::FixesView;
+use super::prose::{Run, runs};
 use super::source::Places;
 use super::steps::{Chip, chips};
 use super::{Links, MOST_LISTED, count};
-use crate::explain::fixes::{ChainBreak, Fix};
+use crate::explain::fixes::ChainBreak;
 use crate::explain::reasons::Reasons;
 use crate::explain::{Element, Rule};
 use crate::job_graph::{ConditionCode, JobEdgeIndex};
@@ -49,11 +50,7 @@ pub struct BreakRow {
     pub partitioner: String,
     pub why: Vec<Why>,
     pub places: Vec<Place>,
-    pub fixes: Vec<FixView>,
-    /// Why no change helps that keeps the pipeline's meaning.
-    pub verdict: Option<Vec<Run>>,
-    /// How many changes might help and were not tried.
-    pub untried: usize,
+    pub fixes: FixesView,
     /// What the edge becomes in the JobGraph.
     pub becomes: Option<Becomes>,
 }
@@ -75,17 +72,6 @@ pub struct Place {
     pub code: String,
 }
 
-/// A change with which the edge chains.
-#[derive(Debug)]
-pub struct FixView {
-    pub what: Vec<Run>,
-    pub caution: Option<Vec<Run>>,
-    /// What else is other then.
-    pub price: String,
-    /// The address at which it is tried.
-    pub href: String,
-}
-
 /// A JobEdge in Flink's words.
 #[derive(Debug)]
 pub struct Becomes {
@@ -105,7 +91,7 @@ pub enum BreakKind {
     MaxParallelism,
     ChainingOff,
     Exchange,
-    /// There is a change with which it chains.
+    /// There is a change with which it chains and surely computes the same.
     Fixable,
 }
 
@@ -177,7 +163,7 @@ impl BreakKind {
     /// Whether a break is of this kind. That it follows from another reason makes it none of its own.
     fn has(self, broken: &ChainBreak) -> bool {
         match self {
-            Self::Fixable => !broken.fixes.is_empty(),
+            Self::Fixable => broken.fixes.iter().any(|fix| fix.caution.is_none()),
             kind => broken.reasons.iter().any(|reason| !reason.follows && Self::of(reason.code) == kind),
         }
     }
@@ -247,12 +233,12 @@ fn title(broken: usize, edges: usize) -> String {
     }
 }
 
-/// How many of the breaks there are changes for.
+/// How many of the breaks there are changes for that surely keep what the pipeline computes.
 fn can_be_removed(broken: usize, fixable: usize) -> String {
     let planned = "planned again, and the edge did chain";
     match (broken, fixable) {
         (0, _) => " Records go from operator to operator as method calls; none leaves its task.".to_owned(),
-        (_, 0) => " No change that was tried makes one of them chain.".to_owned(),
+        (_, 0) => " No change that surely keeps what the pipeline computes makes one chain.".to_owned(),
         (_, 1) => format!(" One break can be removed: each change below was {planned}."),
         (all, fixable) if all == fixable => {
             format!(" Every break can be removed: each change below was {planned}.")
@@ -300,9 +286,7 @@ impl Context<'_> {
             partitioner: weight.partitioner.to_string(),
             why: why.collect(),
             places,
-            fixes: broken.fixes.iter().map(|fix| FixView::of(fix, self.links)).collect(),
-            verdict: broken.verdict.as_deref().map(runs),
-            untried: broken.untried,
+            fixes: FixesView::of(broken, self.links),
             becomes: self.becomes(edge),
         }
     }
@@ -310,10 +294,10 @@ impl Context<'_> {
     /// The option of a call that a reason comes from, else the call's line.
     fn place(&self, call: usize, field: Option<&str>) -> Option<Place> {
         let operator = self.planned.definition.operators.get(call)?;
-        match field.and_then(|field| Some((field, operator.field_span(field)?))) {
-            Some((field, span)) => {
+        match field.and_then(|field| operator.field_span(field)) {
+            Some(span) => {
                 let (line, _) = self.places.position(span.start);
-                Some(Place { line, code: cut(&format!("{field}: {}", self.places.text(span))) })
+                Some(Place { line, code: cut(self.places.text(span)) })
             }
             None => {
                 let line = self.reasons.line(call)?;
@@ -332,18 +316,6 @@ impl Context<'_> {
             distribution_pattern: job_edge.distribution_pattern.name(),
             partition_type: graph[producer].outputs.get(job_edge.data_set)?.partition_type.name(),
         })
-    }
-}
-
-impl FixView {
-    /// A fix, and where it is tried: at the step that decides the edge then.
-    pub fn of(fix: &Fix, links: &Links) -> Self {
-        Self {
-            what: runs(&fix.what),
-            caution: fix.caution.as_deref().map(sentence),
-            price: fix.difference.sentence(),
-            href: links.with_changes(&fix.changes, fix.step),
-        }
     }
 }
 

@@ -8,6 +8,7 @@ mod assumptions;
 mod below;
 mod chain_breaks;
 mod configuration;
+mod fields;
 mod filter;
 mod finder;
 mod fixes;
@@ -17,6 +18,7 @@ mod java_colours;
 mod knobs;
 mod panes;
 mod prose;
+mod rules;
 mod script_data;
 mod source;
 mod step_list;
@@ -34,6 +36,7 @@ pub use finder::Finder;
 pub use gallery::{Example, gallery};
 pub use inspector::{Inspector, Verdict};
 pub use panes::Panes;
+pub use rules::{RulePage, RulesPage};
 pub use step_list::StepList;
 pub use steps::{StepBody, Stepper, Steps};
 
@@ -44,6 +47,7 @@ use self::source::Source;
 use self::text_kind::Reading;
 use self::what_if::WhatIf;
 use super::planning::{Examined, Outcome, Planned};
+use crate::explain::Rule;
 use crate::explain::difference::Tone;
 use crate::explain::reasons::Reasons;
 use crate::flink::FlinkVersion;
@@ -78,8 +82,17 @@ pub struct Origin {
     pub saved: Option<String>,
     /// The example that it is.
     pub example: Option<String>,
+    /// The pipeline on a rule's page that it is.
+    pub rule_example: Option<RuleExample>,
     /// Whether a form sent it, so that no address leads to it.
     pub posted: bool,
+}
+
+/// A pipeline on a rule's page.
+#[derive(Clone, Debug)]
+pub struct RuleExample {
+    pub rule: Rule,
+    pub title: String,
 }
 
 /// The explorer: source, three graphs, and the step or what is wrong.
@@ -186,6 +199,7 @@ impl Explorer {
                 reading: Reading::of(examined, &links),
                 source: Source::planned(text, examined, planned, None),
                 listing,
+                what_if: WhatIf::of(text, examined, &links),
                 finder,
                 broken,
                 ..Self::blank(&asked, origin)
@@ -334,7 +348,10 @@ fn name(job: Option<&str>, origin: &Origin) -> String {
     match (job, example) {
         (Some(job), _) if !job.trim().is_empty() => job.to_owned(),
         (_, Some(example)) => example.title.clone(),
-        _ => "Unnamed pipeline".to_owned(),
+        _ => match &origin.rule_example {
+            Some(example) => example.title.clone(),
+            None => "Unnamed pipeline".to_owned(),
+        },
     }
 }
 

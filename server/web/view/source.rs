@@ -124,6 +124,14 @@ impl Source {
         Self { text: text.to_owned(), lines }
     }
 
+    /// A definition to be read, in colour.
+    pub fn shown(text: &str) -> Self {
+        Self {
+            text: text.to_owned(),
+            lines: coloured(text, &Places::of(text), TextKind::Definition, Vec::new()),
+        }
+    }
+
     /// How long it is, in words.
     pub fn count(&self) -> String {
         count(self.lines.len(), "line")

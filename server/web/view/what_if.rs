@@ -24,6 +24,8 @@ pub struct WhatIf {
     pub switches: Vec<Switch>,
     pub menus: Vec<Menu>,
     pub tried: Vec<Tried>,
+    /// How many changes are asked for, whether they can be made or not.
+    pub asked_for: usize,
     /// What is other in the plan; empty if nothing is tried.
     pub remarks: Vec<Remark>,
     /// What else there is to say about it.
@@ -74,8 +76,10 @@ pub struct Tried {
 impl WhatIf {
     /// What is tried on a text; nothing for one that is no pipeline.
     pub fn of(text: &str, examined: &Examined, links: &Links) -> Self {
+        let reset = links.asked.reading.tries().then(|| links.trying(&Changes::default()));
+        let asked_for = examined.what_if.applied.changes.len();
         let (Some(unchanged), Some(words)) = (examined.unchanged(), breaks::words(text, examined)) else {
-            return Self::default();
+            return Self { reset, asked_for, ..Self::default() };
         };
         let changes = &examined.what_if.applied.changes;
         let now = match &examined.outcome {
@@ -84,21 +88,30 @@ impl WhatIf {
             Outcome::JobPlan(_) | Outcome::NotUnderstood => unchanged,
         };
         let trying = Trying { unchanged, now, changes, links };
-        let asked_for = links.asked.reading.tries();
         let is_refused = matches!(examined.outcome, Outcome::Refused(_));
         Self {
             switches: trying.switches(),
             menus: trying.menus(),
             tried: trying.tried(&words),
+            asked_for,
             remarks: examined.what_if.difference.iter().flat_map(|difference| difference.remarks()).collect(),
             note: examined
                 .what_if
                 .refused_without
                 .then_some("Without the changes Flink refuses the pipeline."),
             bounded: is_refused.then(|| trying.bounded()).flatten(),
-            reset: asked_for.then(|| links.trying(&Changes::default())),
+            reset,
             apply: (!changes.is_empty() && !matches!(examined.outcome, Outcome::NotUnderstood))
                 .then(|| links.asked.reading.to_query()),
+        }
+    }
+
+    /// "1 change", "2 changes".
+    pub fn count(&self) -> String {
+        match self.asked_for {
+            // What cannot be read.
+            0 => "changes".to_owned(),
+            number => super::count(number, "change"),
         }
     }
 
