@@ -514,7 +514,8 @@ impl<'t> Evaluator<'t> {
                 match value.as_bool() {
                     Some(is_true) if is_true != *is_and => Ok(value),
                     _ => {
-                        let other = self.deeper(node, |evaluator| evaluator.apply(second, arguments, node))?;
+                        let other =
+                            self.deeper(node, |evaluator| evaluator.apply(second, arguments, node))?;
                         let decides = other.as_bool() == Some(!*is_and);
                         let result = if value.as_bool().is_some() || decides { other } else { value.clone() };
                         Ok(result.doubting(&value.doubt))

@@ -232,7 +232,10 @@ impl<'t> Evaluator<'t> {
             return None;
         }
         let configured = self.program.configured("pipeline.name").map(Value::text);
-        let is_batch = self.program.configured("execution.runtime-mode").is_some_and(|it| it.eq_ignore_ascii_case("batch"));
+        let is_batch = self
+            .program
+            .configured("execution.runtime-mode")
+            .is_some_and(|it| it.eq_ignore_ascii_case("batch"));
         let default = if is_batch { "Flink Batch Job" } else { "Flink Streaming Job" };
         Some(self.name_of_graph(graph).or(configured).unwrap_or_else(|| Value::text(default)))
     }
@@ -381,8 +384,8 @@ impl<'t> Evaluator<'t> {
                     class.as_deref().and_then(|class| connectors::source(self.connector_class(class)));
                 match known {
                     Some(boundedness) => {
-                        let built = self.built(&foreign);
-                        if let Some(is_bounded) = boundedness.is_bounded(&built) {
+                        let answer = self.ask_connector(&foreign, |built| boundedness.is_bounded(built));
+                        if let Some(is_bounded) = answer {
                             return Ok(is_bounded);
                         }
                         let last = foreign.calls.iter().rev().find(|call| !call.arguments.is_empty());
