@@ -1,7 +1,7 @@
 //! Runs the planner's rooms in order: a definition in, the three graphs out, or Flink's refusal.
 
 use crate::flink::{FlinkVersion, Refusal, Refused};
-use crate::frontend::{Diagnostic, Parsed, PipelineDefinition};
+use crate::frontend::{Diagnostic, JobPlan, Parsed, PipelineDefinition};
 use crate::job_graph::{self, Hashes, JobGraph};
 use crate::stream_graph::{self, StreamGraph};
 use crate::trace::Trace;
@@ -65,14 +65,19 @@ pub struct PlannedText {
 pub enum NoPlan {
     /// It is a definition, and Flink throws this exception.
     Refused(Box<Refusal>),
+    /// It is the plan of a JobGraph, which is shown as it is.
+    JobPlan(Box<JobPlan>),
     /// It is no definition; the diagnostics say why.
     NotADefinition,
 }
 
 /// Plans what a front end read, unwatched, with everything there is to say about it: Flink's refusal included.
 pub fn plan_parsed(parsed: Parsed, version: FlinkVersion) -> (Result<PlannedText, NoPlan>, Vec<Diagnostic>) {
-    let Parsed { definition, mut diagnostics, .. } = parsed;
-    let Some(definition) = definition else { return (Err(NoPlan::NotADefinition), diagnostics) };
+    let Parsed { definition, job_plan, mut diagnostics, .. } = parsed;
+    let Some(definition) = definition else {
+        let no_plan = job_plan.map_or(NoPlan::NotADefinition, |plan| NoPlan::JobPlan(Box::new(plan)));
+        return (Err(no_plan), diagnostics);
+    };
     match plan(&definition, version, &mut ()) {
         Ok(plan) => (Ok(PlannedText { definition, plan }), diagnostics),
         Err(refusal) => {
@@ -80,4 +85,21 @@ pub fn plan_parsed(parsed: Parsed, version: FlinkVersion) -> (Result<PlannedText
             (Err(NoPlan::Refused(refusal)), diagnostics)
         }
     }
+}
+
+/// The definition with the names and descriptions that its windows have in the plan, where they come from classes that only a
+/// program has: so they can be written in the definition format.
+///
+/// # Errors
+/// What the API throws when the calls are made.
+pub fn with_shown_names(mut definition: PipelineDefinition) -> Refused<PipelineDefinition> {
+    let transformations = transformation::build(&definition)?;
+    for transformation in transformations.graph.node_weights() {
+        let operator = &mut definition.operators[transformation.call];
+        if operator.details.window.is_some() && transformation.kind.is_physical_one_input() {
+            operator.options.name = Some(transformation.name.clone());
+            operator.options.description.clone_from(&transformation.description);
+        }
+    }
+    Ok(definition)
 }

@@ -1,7 +1,7 @@
 // The address: which plan, which step. An unsaved text is in the fragment, which browsers do not send to the server.
 //
 // `#v1=` is followed by the text, deflated (raw) and in base64url.
-import { emit, find, isWelcome, query, replan, showExplorer, showWelcome, state } from "./page.js";
+import { READING, emit, find, isWelcome, query, readQuery, readingQuery, replan, showExplorer, showWelcome, state } from "./page.js";
 
 const PREFIX = "#v1=";
 /** As much text as the server takes; a link that unpacks to more is not one of ours. */
@@ -58,7 +58,7 @@ export const unpack = async (hash) => {
 const isAsLoaded = () => state.origin !== null && state.origin.text === state.text;
 
 /** A link to the current text that stores nothing. */
-export const fragmentLink = async () => `${location.origin}/${await pack(state.text)}`;
+export const fragmentLink = async () => `${location.origin}/${readingQuery()}${await pack(state.text)}`;
 
 /** The address for what is shown now. Its text is packed only when it is written. */
 const place = () => isAsLoaded()
@@ -99,17 +99,24 @@ export const updateAddress = ({ push = false } = {}) => {
   timer = setTimeout(flush, 150);
 };
 
-const readQuery = () => {
-  const parameters = new URLSearchParams(location.search);
-  const step = Number.parseInt(parameters.get("step") ?? "", 10);
-  state.step = step >= 1 ? step : null;
-  state.graph = parameters.get("graph");
-  state.selected = parameters.get("select");
+/** Plans again, which shows everything of the plan anew; what lies over it is still as it was before. */
+const arriveAtAnotherPlan = async (before) => {
+  await replan();
+  Object.assign(before, { step: state.step, graph: state.graph, steps: state.steps, select: state.select });
+};
+
+/** Changes what is shown, as a link does: some of the state's names that are in the address. */
+export const go = async (changes, { push = true } = {}) => {
+  const before = { ...state };
+  Object.assign(state, changes);
+  updateAddress({ push });
+  if (READING.some((name) => state[name] !== before[name])) await arriveAtAnotherPlan(before);
+  emit("arrived", before);
 };
 
 /** On load: the text may be in the fragment. Gives back whether it was. */
 export const readAddress = async (setText) => {
-  readQuery();
+  Object.assign(state, readQuery(location.search));
   const text = await unpack(location.hash);
   say(text === null ? complaint(location.hash) : null);
   if (text === null) {
@@ -126,7 +133,7 @@ export const readAddress = async (setText) => {
 export const followHistory = (setText) => {
   addEventListener("popstate", async () => {
     forget();
-    const graph = state.graph;
+    const before = { ...state };
     const text = await unpack(location.hash);
     const wrong = text === null ? complaint(location.hash) : null;
     say(wrong);
@@ -137,14 +144,13 @@ export const followHistory = (setText) => {
       if (location.hash === "" || location.pathname !== "/") location.reload();
       return;
     }
-    readQuery();
+    Object.assign(state, readQuery(location.search));
     const next = text ?? state.origin.text;
-    if (next !== state.text || graph !== state.graph) {
+    if (next !== state.text || READING.some((name) => state[name] !== before[name])) {
       showExplorer();
-      setText(next);
-      await replan();
-    } else {
-      emit("stepped", { address: false });
+      if (next !== state.text) setText(next);
+      await arriveAtAnotherPlan(before);
     }
+    emit("arrived", before);
   });
 };

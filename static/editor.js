@@ -62,11 +62,25 @@ export const setText = (text) => {
   showPlain(state.text);
 };
 
+/** Puts a text in the place of the present one, as an edit that can be undone, of no more than what is other. */
+export const replaceText = (text) => {
+  const old = input.value;
+  const most = Math.min(old.length, text.length);
+  let head = 0;
+  while (head < most && old[head] === text[head]) head += 1;
+  let tail = 0;
+  while (tail < most - head && old[old.length - 1 - tail] === text[text.length - 1 - tail]) tail += 1;
+  goToOffset(head, old.length - tail);
+  const middle = text.slice(head, text.length - tail);
+  if (!document.execCommand(middle ? "insertText" : "delete", false, middle)) input.setRangeText(middle);
+  changed();
+};
+
 /** Shows the plan of a text that was pasted on the first visit. */
 export const open = async (text) => {
   showExplorer();
   setText(text);
-  state.step = null;
+  Object.assign(state, { step: null, as: null, assume: null, change: null });
   await updateAddress({ push: true });
   await replan();
   find("#main").focus();
@@ -150,23 +164,32 @@ export const startEditor = () => {
         changed();
       }
     }
-    if (event.target.closest("[data-source-toggle]")) toggleSource();
+    if (event.target.closest("[data-source-toggle]")) { event.preventDefault(); toggleSource(); }
   });
+  on("arrived", (before) => { if (state.pane !== before.pane) workspace.classList.toggle("is-source-open", state.pane === "source"); });
   welcome();
   drops();
 };
 
 const workspace = find(".workspace");
+/** Opens or folds the source; that it is open is in the address. */
+const setSource = (open) => {
+  workspace.classList.toggle("is-source-open", open);
+  if (open === (state.pane === "source")) return;
+  state.pane = open ? "source" : null;
+  updateAddress();
+};
 const toggleSource = () => {
-  const open = workspace.classList.toggle("is-source-open");
+  const open = !workspace.classList.contains("is-source-open");
+  setSource(open);
   try { localStorage.setItem("planscope-source", open ? "open" : "rail"); } catch { /* for this page only */ }
   if (open) input.focus();
 };
 
 /** Makes the source visible where it is folded or another tab. */
-const openSource = () => {
-  workspace.classList.add("is-source-open");
-  if (matchMedia("(max-width: 719px)").matches) document.querySelector("[data-pane-tab=source]").click();
+export const openSource = () => {
+  if (matchMedia("(max-width: 719px)").matches) find("[data-pane-tab=source]").click();
+  else if (find(".rail").offsetParent !== null) setSource(true);
 };
 
 try { if (localStorage.getItem("planscope-source") === "open") workspace.classList.add("is-source-open"); } catch { /* folded */ }

@@ -13,7 +13,23 @@ export const state = {
   /** The graph that has the page to itself. */
   graph: null,
   /** The name of the selected element. */
-  selected: null,
+  select: null,
+  /** How the text is read, and what is tried on it, as the address writes it. */
+  as: null,
+  assume: null,
+  change: null,
+  /** Which page of the plan: null for the explorer. */
+  view: null,
+  /** The pane that a phone was asked to show. */
+  pane: null,
+  /** Which steps there are to go through: a filter as the address writes it. */
+  steps: null,
+  /** What is looked for; null while that is closed. */
+  find: null,
+  /** Of which kind the listed chain breaks are. */
+  reason: null,
+  /** Which page of a long list. */
+  page: null,
   /** Where the text was loaded from, as long as it is unchanged: `{ path, text, id }`. */
   origin: null,
 };
@@ -30,19 +46,39 @@ export const isWelcome = () => root.dataset.view === "welcome";
 export const showWelcome = () => { if (find(".welcome")) root.dataset.view = "welcome"; };
 export const showExplorer = () => { root.dataset.view = "explorer"; };
 
-const listeners = { replaced: [], stepped: [] };
-/** Calls back when parts have been replaced (`replaced`) or the step has changed (`stepped`). */
+const listeners = { replaced: [], stepped: [], selected: [], arrived: [] };
+/**
+ * Calls back when parts have been replaced (`replaced`), the step has changed (`stepped`), another element is selected
+ * (`selected`), or when the page is to show another place of the plan, from the one given (`arrived`).
+ */
 export const on = (event, listener) => { listeners[event].push(listener); };
 export const emit = (event, detail) => { for (const listener of listeners[event]) listener(detail); };
 
-/** The query of an address that shows this step and graph. */
-export const query = ({ step = state.step, graph = state.graph, select = state.selected } = {}) => {
+/** What of the state says how the text is read: with other values of these it is another plan. */
+export const READING = ["as", "assume", "change"];
+/** What of the state is in the address, in this order. */
+export const NAMES = [...READING, "view", "step", "graph", "pane", "select", "steps", "find", "reason", "page"];
+
+/** The query of an address that shows what is shown now, but for some changes. */
+export const query = (changes = {}) => {
   const parameters = new URLSearchParams();
-  if (step !== null) parameters.set("step", step);
-  if (graph) parameters.set("graph", graph);
-  if (select) parameters.set("select", select);
-  const text = parameters.toString();
+  for (const name of NAMES) {
+    const value = name in changes ? changes[name] : state[name];
+    if (value !== null && (value !== "" || name === "find")) parameters.set(name, value);
+  }
+  const text = parameters.toString().replaceAll("%2C", ",").replaceAll("%3A", ":");
   return text ? `?${text}` : "";
+};
+
+/** The query of an address that reads the text as it is read now, with what is tried on it, and shows nothing else of it. */
+export const readingQuery = () => query(Object.fromEntries(NAMES.filter((name) => !READING.includes(name)).map((name) => [name, null])));
+
+/** What a query says of the state; what makes no sense is as if it were not there. */
+export const readQuery = (search) => {
+  const parameters = new URLSearchParams(search);
+  const read = Object.fromEntries(NAMES.map((name) => [name, parameters.get(name)]));
+  const number = (text) => { const value = Number.parseInt(text ?? "", 10); return value >= 1 ? value : null; };
+  return { ...read, step: number(read.step), page: number(read.page) };
 };
 
 /** Asks the server about a text. Throws an `Error` whose message can be shown. */
@@ -59,12 +95,16 @@ export const ask = async (path, text, signal) => {
   throw new Error(`The server answered ${response.status}. Try again in a few seconds.`);
 };
 
-const KEYS = ["data-go", "data-step-link", "data-zoom", "data-graph", "data-fold", "data-place", "data-fix", "data-el"];
+const KEYS = ["data-answer", "data-try", "data-select", "data-go", "data-step-link", "data-zoom", "data-graph", "data-fold", "data-place", "data-fix", "data-el"];
 /** A selector that finds the focused element's successor. */
 const focusKey = (element) => {
   if (element.classList.contains("stepper__body") || element.classList.contains("stepper__grip")) return `.${element.classList[0]}`;
   const key = KEYS.find((name) => element.hasAttribute(name));
-  if (!key) return null;
+  if (!key) {
+    // A vertex's link is in its group.
+    const group = element.closest("g[data-el]");
+    return group && element.matches("a") ? `${focusKey(group)} > a` : null;
+  }
   const pane = element.closest("[data-pane]:not(body)");
   const own = `[${key}="${CSS.escape(element.getAttribute(key))}"]`;
   return pane ? `[data-pane="${pane.dataset.pane}"] ${own}` : own;
@@ -93,7 +133,7 @@ export const replan = async () => {
   const mine = asking = new AbortController();
   const text = state.text;
   try {
-    const html = await ask(`/explorer${query({ select: null })}`, text, mine.signal);
+    const html = await ask(`/explorer${query({ find: null })}`, text, mine.signal);
     if (mine !== asking) return;
     asking = null;
     const replaced = replaceParts(html);

@@ -1,6 +1,6 @@
 // The panes: zoom, pan, fit, one alone, and on a phone one at a time.
 import { all, find, on, part, replan, state } from "./page.js";
-import { updateAddress } from "./address.js";
+import { go, updateAddress } from "./address.js";
 
 const SMALLEST = 0.2;
 const LARGEST = 4;
@@ -62,11 +62,7 @@ let pointed = null;
 const current = () => document.activeElement?.closest?.(".pane") ?? (pointed?.isConnected ? pointed : null) ?? all(".pane").find((pane) => pane.offsetParent !== null);
 
 /** Shows one graph alone, or with null all three. */
-export const showGraph = (graph) => {
-  state.graph = graph;
-  updateAddress({ push: true });
-  return replan();
-};
+export const showGraph = (graph) => go({ graph });
 export const toggleAlone = () => showGraph(state.graph ? null : current()?.dataset.pane ?? "stream-graph");
 
 export const zoomCurrent = (how) => {
@@ -83,6 +79,13 @@ export const focusPane = (number) => {
   if (state.graph) { if (state.graph !== name) showGraph(name); return; }
   showTab(name);
   find(`.pane[data-pane="${name}"] .pane__body`)?.focus();
+};
+
+/** Somebody chooses a pane on a phone: a graph that is alone gives way to it. */
+const choosePane = (name) => {
+  showTab(name);
+  state.pane = name;
+  if (state.graph) showGraph(name === "source" ? null : name); else updateAddress();
 };
 
 /** On a phone: one pane at a time. */
@@ -140,6 +143,10 @@ const restore = () => {
 export const startPanes = () => {
   document.addEventListener("scroll", remember, { capture: true, passive: true });
   on("replaced", (replaced) => { if (replaced.has("panes")) { restore(); remember(); } });
+  on("arrived", (before) => {
+    if (state.graph !== before.graph) replan();
+    if (state.pane !== before.pane) showTab(state.pane ?? state.graph ?? "stream-graph");
+  });
   document.addEventListener("wheel", (event) => {
     const body = event.target.closest(".pane__body");
     if (!body || !event.ctrlKey || !graphOf(body)) return;
@@ -157,13 +164,11 @@ export const startPanes = () => {
     const button = event.target.closest("[data-zoom]");
     if (button) { apply(bodyOf(button.closest(".pane")), button.dataset.zoom); remember(); }
     const graph = event.target.closest("[data-graph]");
-    if (graph && !event.ctrlKey && !event.metaKey && event.button === 0) { event.preventDefault(); showGraph(graph.dataset.graph || null); }
+    if (graph && !event.ctrlKey && !event.metaKey && !event.shiftKey && event.button === 0) { event.preventDefault(); showGraph(graph.dataset.graph || null); }
     const tab = event.target.closest("[data-pane-tab]");
     if (tab) {
       event.preventDefault();
-      if (state.graph && tab.dataset.paneTab !== "source") { showTab(tab.dataset.paneTab); showGraph(tab.dataset.paneTab); }
-      else if (state.graph) { showTab("source"); showGraph(null); }
-      else showTab(tab.dataset.paneTab);
+      choosePane(tab.dataset.paneTab);
     }
   });
   pan();

@@ -1,8 +1,8 @@
 // Counterparts: what is hovered or focused lights up in all graphs and in the source; what is selected stays lit.
 //
 // `data-el` holds the names that an element answers to; elements with a name in common are counterparts.
-import { all, announce, find, on, part, state } from "./page.js";
-import { updateAddress } from "./address.js";
+import { all, announce, find, on, emit, part, state } from "./page.js";
+import { go } from "./address.js";
 import { lineAt, scrollToLine } from "./editor.js";
 import { reveal } from "./panes.js";
 
@@ -32,11 +32,12 @@ const showSelection = () => {
   for (const element of all(".is-selected")) element.classList.remove("is-selected");
   for (const element of kept) element.classList.remove("is-related");
   kept = [];
-  if (!state.selected) return false;
-  const everything = all("[data-el]");
-  const has = (element) => names(element).includes(state.selected);
-  const chosen = everything.find((element) => nameOf(element) === state.selected) ?? everything.find(has);
-  if (!chosen) { state.selected = null; return false; }
+  if (!state.select) return;
+  const everything = all(":is(.pane, .code) [data-el]");
+  const has = (element) => names(element).includes(state.select);
+  // What is in a folded vertex is not drawn.
+  const chosen = everything.find((element) => nameOf(element) === state.select) ?? everything.find(has);
+  if (!chosen) return;
   const wanted = new Set(names(chosen));
   for (const element of everything) {
     // A vertex that holds what is selected is its counterpart, not itself.
@@ -46,28 +47,44 @@ const showSelection = () => {
       kept.push(element);
     }
   }
-  return true;
 };
 
-/** Selects the element with this name, or nothing. */
-const select = (name, label = "") => {
-  dim();
-  state.selected = name;
-  const found = showSelection();
-  updateAddress();
-  if (!found) { announce("Nothing is selected."); return; }
+/** Brings what is selected into sight, wherever it is drawn. */
+const revealSelection = () => {
   for (const pane of all(".pane")) reveal(find(".is-selected", pane));
   const line = find(".code__line.is-selected");
   if (line) scrollToLine([...part("lines").children].indexOf(line) + 1);
-  announce(`Selected: ${label}`);
+};
+
+/** What was chosen last, to which the focus goes back. */
+let opener = null;
+const drawnAs = ({ pane, name }) => {
+  const all_ = all(pane ? `.pane[data-pane="${pane}"] [data-el]` : ".pane [data-el]");
+  const drawn = all_.find((element) => nameOf(element) === name) ?? all_.find((element) => names(element).includes(name));
+  return drawn?.matches("g.vertex:not([tabindex])") ? find("a, [tabindex]", drawn) : drawn;
+};
+
+/** Selects the element with this name, and changes what else is shown. With the keyboard one goes on in the inspector. */
+export const select = (name, { from = null, byKeyboard = false, changes = {} } = {}) => {
+  dim();
+  opener = { pane: from?.closest(".pane")?.dataset.pane, name };
+  if (state.select !== name || Object.keys(changes).length > 0) go({ ...changes, select: name });
+  emit("selected", { byKeyboard });
 };
 
 /** Clears the selection; gives back whether there was one. */
 export const clearSelection = () => {
-  if (!state.selected) return false;
-  select(null);
+  if (!state.select) return false;
+  const name = state.select;
+  const inside = part("inspector").contains(document.activeElement);
+  dim();
+  go({ select: null });
+  announce("Nothing is selected.");
+  if (inside) (drawnAs(opener ?? { name }) ?? drawnAs({ name }) ?? find("#main")).focus({ preventScroll: true });
   return true;
 };
+
+const isPlain = (event) => event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
 
 export const startSelection = () => {
   document.addEventListener("pointerover", (event) => {
@@ -89,18 +106,35 @@ export const startSelection = () => {
     if (element) light(element); else if (litBy) dim();
   });
   document.addEventListener("click", (event) => {
+    if (!isPlain(event) || event.defaultPrevented) return;
     const drawn = event.target.closest(".pane [data-el]");
     if (drawn && !event.target.closest("[data-copy]")) {
-      select(nameOf(drawn), drawn.getAttribute("aria-label"));
+      event.preventDefault();
+      // A key has no pointer that was clicked how often.
+      select(nameOf(drawn), { from: drawn, byKeyboard: event.detail === 0 });
+      return;
+    }
+    const near = event.target.closest("[data-select]");
+    if (near) {
+      event.preventDefault();
+      select(near.dataset.select, { byKeyboard: event.detail === 0 });
+      return;
+    }
+    if (event.target.closest("[data-unselect]")) {
+      event.preventDefault();
+      clearSelection();
       return;
     }
     const line = event.target.closest(".code__gutter")?.parentElement;
-    if (line?.dataset.el) select(names(line).find((name) => name.startsWith("n")) ?? nameOf(line), line.textContent.trim());
+    if (line?.dataset.el) select(names(line).find((name) => name.startsWith("n")) ?? nameOf(line));
   });
+  // Links answer to Enter; what is drawn does so to the space bar too.
   document.addEventListener("keydown", (event) => {
-    const drawn = event.target.matches?.(".pane [data-el]") ? event.target : null;
-    if (drawn && (event.key === "Enter" || event.key === " ")) { event.preventDefault(); select(nameOf(drawn), drawn.getAttribute("aria-label")); }
+    const drawn = event.target.closest?.(".pane [data-el]");
+    const enters = event.key === " " || (event.key === "Enter" && !event.target.matches("a"));
+    if (drawn && enters && !event.target.closest("[data-copy]")) { event.preventDefault(); select(nameOf(drawn), { from: drawn, byKeyboard: true }); }
   });
   on("replaced", (replaced) => { if (replaced.has("panes") || replaced.has("lines")) { lit = []; litBy = null; showSelection(); } });
+  on("arrived", (before) => { if (state.select !== before.select) { showSelection(); revealSelection(); } });
   showSelection();
 };

@@ -1,5 +1,5 @@
 // Share: opening the dialog saves nothing; Save does, and puts the link in the address bar and on the clipboard.
-import { all, announce, find, query, sayWhereItIs, state } from "./page.js";
+import { all, announce, find, on, query, readingQuery, sayWhereItIs, state } from "./page.js";
 import { fragmentLink, updateAddress } from "./address.js";
 import { copy } from "./dialogs.js";
 
@@ -13,9 +13,9 @@ const complain = (message) => {
 
 /** What the dialog says for a plan that is saved. */
 const showSaved = (url, copied) => {
-  find("#share-link").value = url;
-  find("#share-step").value = `${url}${query({ graph: null })}`;
-  find("[data-step-field]").hidden = state.step === null && !state.selected;
+  find("#share-link").value = `${url}${readingQuery()}`;
+  find("#share-step").value = `${url}${query({ graph: null, find: null })}`;
+  find("[data-step-field]").hidden = state.step === null && !state.select;
   find("[data-copied]").textContent = copied ? "Copied." : "";
   find("#share-title").textContent = copied ? "Saved" : "Share this plan";
   show("after");
@@ -36,12 +36,12 @@ const save = async (button) => {
   complain("");
   const text = state.text;
   try {
-    const response = await fetch("/api/v1/plans", { method: "POST", body: text, headers: { "content-type": "text/plain;charset=utf-8" } });
+    const response = await fetch(`/api/v1/plans${readingQuery()}`, { method: "POST", body: text, headers: { "content-type": "text/plain;charset=utf-8" } });
     const answer = await response.json();
     if (response.status === 422) throw new Error("Only a text that can be read as a pipeline definition can be saved. The diagnostics under the graphs say what is wrong.");
     if (!response.ok) throw new Error(answer.error.message);
     state.origin = { path: `/p/${answer.id}`, text, id: answer.id };
-    const copied = await copy(answer.url);
+    const copied = await copy(`${answer.url}${readingQuery()}`);
     showSaved(answer.url, true);
     find("[data-copied]").textContent = copied ? "Copied." : "";
     showOrigin();
@@ -59,7 +59,7 @@ const save = async (button) => {
 export const showOrigin = () => {
   const saved = state.origin?.id && state.origin.text === state.text;
   find("[data-export]").hidden = !saved;
-  if (saved) for (const link of all("[data-file]")) link.href = `/p/${state.origin.id}${link.dataset.file}`;
+  if (saved) for (const link of all("[data-file]")) link.href = `/p/${state.origin.id}${link.dataset.file}${readingQuery()}`;
   sayWhereItIs();
 };
 
@@ -70,4 +70,5 @@ export const startShare = () => {
     if (button) save(button);
   });
   find(".code__input").addEventListener("input", showOrigin);
+  on("replaced", showOrigin);
 };

@@ -10,7 +10,18 @@ let births = {};
 let elements = new Map();
 let marked = [];
 
-export const total = () => steps.length;
+/** The numbers of the steps that the filter lets through; the server's filter, of which this is the same. */
+const PHASES = ["translate", "hash", "chain", "connect", "place"];
+const numbers = () => {
+  const words = (state.steps ?? "").split(",").filter((word) => word !== "");
+  const phases = words.filter((word) => PHASES.includes(word));
+  const about = words.findLast((word) => /^[tnxevj][\dA-Z.-]+$/.test(word));
+  const passes = (step) => (phases.length === 0 || phases.includes(step.phase))
+    && (!words.includes("breaks") || step.chains === false)
+    && (!words.includes("changing") || !step.idle)
+    && (!about || step.decides === about || step.touches.includes(about));
+  return steps.map((step, at) => passes(step) ? at + 1 : 0).filter((number) => number > 0);
+};
 
 /** Reads what came with the graphs. */
 const load = () => {
@@ -85,9 +96,9 @@ const markGraphs = () => {
 
 const explanations = new Map();
 const fetchExplanation = (step) => {
-  const key = `${step}`;
+  const key = query({ step, find: null });
   if (!explanations.has(key)) {
-    const asked = ask(`/explorer/step${query({ step, select: null })}`, state.planned);
+    const asked = ask(`/explorer/step${key}`, state.planned);
     asked.catch(() => explanations.delete(key));
     explanations.set(key, asked);
   }
@@ -119,8 +130,9 @@ const explain = async () => {
   }
   // The neighbours, so that the next step is there before it is asked for.
   const { step } = state;
-  for (const near of step === null ? [1, steps.length] : [step + 1, step - 1]) {
-    if (near >= 1 && near <= steps.length) fetchExplanation(near).catch(() => {});
+  const shown = numbers();
+  for (const near of step === null ? [shown[0], shown.at(-1)] : [shown.find((number) => number > step), shown.findLast((number) => number < step)]) {
+    if (near) fetchExplanation(near).catch(() => {});
   }
 };
 
@@ -131,6 +143,7 @@ const show = ({ address = true, push = false } = {}) => {
   wanted = state.step;
   explain();
   if (address) updateAddress({ push });
+  emit("stepped");
 };
 
 /** Goes to a step, or with null to the finished plan. */
@@ -142,18 +155,27 @@ export const goTo = (step, { push = false } = {}) => {
   show({ push });
 };
 
-/** One step on or back. After the last comes the finished plan, after that the first, unless a key is held. */
+/** One step on or back, among those that the filter lets through. After the last comes the finished plan, after that the first, unless a key is held. */
 export const move = (by, held = false) => {
   const { step } = state;
-  if (step === null) { if (by < 0 || !held) goTo(by < 0 ? steps.length : 1); return; }
-  goTo(step + by > steps.length ? null : step + by);
+  const shown = numbers();
+  if (shown.length === 0) { announce("No step passes the filter."); return; }
+  if (step === null) { if (by < 0 || !held) goTo(by < 0 ? shown.at(-1) : shown[0]); return; }
+  const next = by > 0 ? shown.find((number) => number > step) ?? null : shown.findLast((number) => number < step);
+  if (next !== undefined) goTo(next);
 };
+
+/** To the first and last place that the filter leaves. */
+export const moveToFirst = () => { const [first] = numbers(); if (first) goTo(first, { push: true }); };
+export const moveToFinished = () => goTo(null, { push: true });
 
 /** To the first step of the next phase, or of this or the one before. */
 export const movePhase = (by) => {
-  const firsts = steps.map((step, at) => at === 0 || steps[at - 1].phase !== step.phase ? at + 1 : 0).filter((first) => first > 0);
+  const shown = numbers();
+  if (shown.length === 0) return;
+  const firsts = shown.filter((number, at) => at === 0 || steps[shown[at - 1] - 1].phase !== steps[number - 1].phase);
   const now = state.step ?? steps.length + 1;
-  goTo(by > 0 ? firsts.find((first) => first > now) ?? null : firsts.findLast((first) => first < now) ?? 1, { push: true });
+  goTo(by > 0 ? firsts.find((first) => first > now) ?? null : firsts.findLast((first) => first < now) ?? firsts[0], { push: true });
 };
 
 /** To the next or previous edge that does not chain. */
@@ -165,7 +187,7 @@ export const moveBreak = (by) => {
   if (next) goTo(next, { push: true }); else announce(by > 0 ? "No broken chain after this step." : "No broken chain before this step.");
 };
 
-const GOES = { first: () => goTo(1, { push: true }), prev: () => move(-1), next: () => move(1), last: () => goTo(null, { push: true }) };
+const GOES = { first: moveToFirst, prev: () => move(-1), next: () => move(1), last: moveToFinished };
 
 /** The stepper's fold and height outlive the stepper itself. */
 const below = find(".below");
@@ -221,7 +243,7 @@ export const startSteps = () => {
     if (replaced.has("panes") || replaced.has("lines")) markGraphs();
     if (replaced.has("steps") || replaced.has("below")) showFold();
   });
-  on("stepped", show);
+  on("arrived", (before) => { if (state.step !== before.step || state.steps !== before.steps) show({ address: false }); });
   document.addEventListener("click", (event) => {
     if (event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const go = event.target.closest("[data-go]");
@@ -231,7 +253,9 @@ export const startSteps = () => {
     const scrub = event.target.closest("[data-scrub]");
     if (scrub) {
       const box = scrub.getBoundingClientRect();
-      goTo(Math.ceil(((event.clientX - box.left) / box.width) * steps.length));
+      const shown = numbers();
+      const at = Math.ceil(((event.clientX - box.left) / box.width) * shown.length);
+      if (shown.length > 0) goTo(shown[Math.min(Math.max(at, 1), shown.length) - 1]);
       return;
     }
     if (event.target.closest("[data-fold]")) {

@@ -89,6 +89,37 @@ fn a_dump_is_laid_out_for_people_unless_it_is_one_of_many_lines() {
 }
 
 #[test]
+fn a_plan_is_made_with_changes() {
+    let (changed, written) = (
+        run(
+            &["plan", "--format", "dump", "--change", "1.parallelism:4,chaining:off", "-"],
+            WORD_COUNT.as_bytes(),
+        ),
+        WORD_COUNT.replace(
+            "{\"operators\"",
+            "{\"config\":{\"pipeline.operator-chaining.enabled\":false},\"operators\"",
+        ),
+    );
+    let written = written.replace("\"Tokenizer\"", "\"Tokenizer\",\"parallelism\":4");
+    let written = run(&["plan", "--format", "dump", "-"], written.as_bytes());
+    assert!(changed.status.success() && stdout(&changed).contains("\"parallelism\": 4"));
+    assert_eq!(stdout(&changed), stdout(&written));
+    let lines = run(
+        &["plan", "--format", "dump", "--lines", "--change", "2.op:rebalance", "-"],
+        WORD_COUNT.as_bytes(),
+    );
+    assert!(stdout(&lines).contains("needs a keyed stream"), "{}", stdout(&lines));
+}
+
+#[test]
+fn a_change_that_cannot_be_made_is_reported() {
+    let output = run(&["plan", "--change", "9.drop", "-"], WORD_COUNT.as_bytes());
+    assert!(!output.status.success());
+    let said = "-:1:1: error: the change `9.drop` cannot be made: there is no call 9, the last one is 4";
+    assert!(stderr(&output).starts_with(said), "{}", stderr(&output));
+}
+
+#[test]
 fn a_wrong_definition_is_reported_at_its_place() {
     let folder = TempDir::new().expect("a folder");
     let path = file(&folder, WRONG);

@@ -7,7 +7,9 @@ use std::process::ExitCode;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use planscope::flink::FlinkVersion;
-use planscope::frontend::{self, Diagnostic, Severity, Span};
+use planscope::frontend::{
+    self, Answer, Assumption, Diagnostic, JobPlan, Severity, Span, TextKind, definition,
+};
 use planscope::planner::{self, NoPlan, PlannedText};
 use planscope::render::file::FileFormat;
 use planscope::render::svg::LayoutError;
@@ -15,7 +17,7 @@ use planscope::render::{self, GraphKind, text};
 use serde::Serialize as _;
 
 use super::input::Input;
-use super::report::report;
+use super::report::{report, report_assumptions};
 
 #[derive(Debug, Args)]
 pub struct PlanFlags {
@@ -25,12 +27,27 @@ pub struct PlanFlags {
     /// Which of the three graphs; a dump holds all of them.
     #[arg(long, value_parser = graphs(), default_value = GraphKind::JobGraph.slug())]
     graph: GraphKind,
-    /// Read one definition a line and print one dump a line; one that is refused is a line like any other.
+    /// Read one text a line and print one dump a line; one that is refused is a line like any other.
     #[arg(long)]
     lines: bool,
-    /// The pipeline definition; - is standard input.
+    /// Plan the pipeline with these changes, such as mode:BATCH,5.parallelism:2,6.drop; calls count from 0.
+    #[arg(long, value_name = "CHANGES", default_value = "")]
+    change: String,
+    /// What the text is, if it shall not be told from the text itself.
+    #[arg(long = "as", value_name = "KIND", value_parser = kinds())]
+    kind: Option<TextKind>,
+    /// What to take for what the text leaves open: KEY:VALUE, several of them with commas between.
+    #[arg(long, value_name = "KEY:VALUE,…", default_value = "", hide_default_value = true)]
+    assume: String,
+    /// The pipeline: a definition, or a plan as Flink prints it; - is standard input.
     #[arg(value_name = "FILE")]
     input: Input,
+}
+
+/// The kinds of text by the names that addresses have for them.
+fn kinds() -> impl TypedValueParser<Value = TextKind> {
+    let slugs = PossibleValuesParser::new(TextKind::ALL.map(TextKind::slug));
+    slugs.try_map(|slug| TextKind::from_slug(&slug).ok_or("no such kind"))
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -41,6 +58,8 @@ enum Format {
     Mermaid,
     Dot,
     Text,
+    /// The pipeline itself, as a definition in JSON.
+    Definition,
 }
 
 /// The graphs by the names that addresses have for them.
@@ -76,8 +95,7 @@ pub enum PlanError {
 
 /// Plans what the flags name and prints it.
 pub fn plan(flags: &PlanFlags) -> Result<ExitCode, PlanError> {
-    let planned =
-        if flags.lines { plan_lines(&flags.input).map(|()| ExitCode::SUCCESS) } else { plan_one(flags) };
+    let planned = if flags.lines { plan_lines(flags).map(|()| ExitCode::SUCCESS) } else { plan_one(flags) };
     match planned {
         // Whoever read this has read enough.
         Err(PlanError::Write(error)) if error.kind() == io::ErrorKind::BrokenPipe => Ok(ExitCode::SUCCESS),
@@ -85,14 +103,28 @@ pub fn plan(flags: &PlanFlags) -> Result<ExitCode, PlanError> {
     }
 }
 
-/// Plans one text, with the text as far as it is one and what there is to say about it.
-fn examine(bytes: &[u8]) -> (Result<PlannedText, NoPlan>, Cow<'_, str>, Vec<Diagnostic>) {
+/// What became of a text.
+struct Examined<'b> {
+    planned: Result<PlannedText, NoPlan>,
+    /// As far as it is one.
+    text: Cow<'b, str>,
+    diagnostics: Vec<Diagnostic>,
+    assumptions: Vec<Assumption>,
+}
+
+/// Plans one text.
+fn examine<'b>(bytes: &'b [u8], flags: &PlanFlags) -> Examined<'b> {
     let text = String::from_utf8_lossy(bytes);
-    let (planned, diagnostics) = match std::str::from_utf8(bytes) {
-        Ok(text) => planner::plan_parsed(frontend::read(text, None, &[]), FlinkVersion::default()),
-        Err(error) => (Err(NoPlan::NotADefinition), vec![not_text(error.valid_up_to())]),
+    let (assumptions, (planned, diagnostics)) = match std::str::from_utf8(bytes) {
+        Ok(text) => {
+            let mut parsed = frontend::read(text, flags.kind, &Answer::parse_all(&flags.assume));
+            parsed.change(&flags.change);
+            let assumptions = std::mem::take(&mut parsed.assumptions);
+            (assumptions, planner::plan_parsed(parsed, FlinkVersion::default()))
+        }
+        Err(error) => (Vec::new(), (Err(NoPlan::NotADefinition), vec![not_text(error.valid_up_to())])),
     };
-    (planned, text, diagnostics)
+    Examined { planned, text, diagnostics, assumptions }
 }
 
 /// Says that the byte at this offset belongs to no UTF-8 text.
@@ -112,9 +144,10 @@ fn not_text(at: usize) -> Diagnostic {
 fn plan_one(flags: &PlanFlags) -> Result<ExitCode, PlanError> {
     let name = flags.input.to_string();
     let bytes = flags.input.read().map_err(|source| PlanError::Read { input: name.clone(), source })?;
-    let (planned, text, diagnostics) = examine(&bytes);
+    let Examined { planned, text, diagnostics, assumptions } = examine(&bytes, flags);
     // Nobody may be reading, and that is no reason to stop.
     let _ = io::stderr().write_all(report(&name, &text, &diagnostics).as_bytes());
+    let _ = io::stderr().write_all(report_assumptions(&name, &text, &assumptions).as_bytes());
     let mut out = BufWriter::new(io::stdout().lock());
     let file = |planned, format: FileFormat| format.draw(&text, planned, flags.graph);
     let printed = match (&planned, flags.format) {
@@ -122,6 +155,7 @@ fn plan_one(flags: &PlanFlags) -> Result<ExitCode, PlanError> {
             write_dump(&mut out, &planned, &diagnostics, serde_json::ser::PrettyFormatter::new())?;
             String::new()
         }
+        (Err(NoPlan::JobPlan(plan)), format) => job_plan(plan, format)?,
         (Err(_), _) => String::new(),
         (Ok(planned), Format::Svg) => file(planned, FileFormat::Svg)?,
         (Ok(planned), Format::Mermaid) => file(planned, FileFormat::Mermaid)?,
@@ -129,14 +163,35 @@ fn plan_one(flags: &PlanFlags) -> Result<ExitCode, PlanError> {
         (Ok(PlannedText { definition, plan }), Format::Text) => {
             text::text(plan, definition, Some(&text), flags.graph)
         }
+        (Ok(PlannedText { definition, .. }), Format::Definition) => {
+            let shown = planner::with_shown_names(definition.clone());
+            definition::write(&shown.unwrap_or_else(|_| definition.clone()))
+        }
     };
     out.write_all(printed.as_bytes()).map_err(PlanError::Write)?;
     out.flush().map_err(PlanError::Write)?;
-    Ok(if planned.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    let is_answered = match &planned {
+        Ok(_) => true,
+        Err(NoPlan::JobPlan(_)) => flags.format != Format::Definition && flags.graph == GraphKind::JobGraph,
+        Err(_) => false,
+    };
+    Ok(if is_answered { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// One definition a line in, one dump a line out, in the same order; blank lines are skipped.
-fn plan_lines(input: &Input) -> Result<(), PlanError> {
+/// The plan of a JobGraph in a format that can hold it: it is no definition.
+fn job_plan(plan: &JobPlan, format: Format) -> Result<String, LayoutError> {
+    match format {
+        Format::Svg => FileFormat::Svg.draw_job_plan(plan),
+        Format::Mermaid => FileFormat::Mermaid.draw_job_plan(plan),
+        Format::Dot => FileFormat::Dot.draw_job_plan(plan),
+        Format::Text => Ok(text::text_of_job_plan(plan)),
+        Format::Dump | Format::Definition => Ok(String::new()),
+    }
+}
+
+/// One text a line in, one dump a line out, in the same order; blank lines are skipped.
+fn plan_lines(flags: &PlanFlags) -> Result<(), PlanError> {
+    let input = &flags.input;
     let cannot_read = |source| PlanError::Read { input: input.to_string(), source };
     let mut lines = input.open().map_err(cannot_read)?;
     let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
@@ -149,7 +204,7 @@ fn plan_lines(input: &Input) -> Result<(), PlanError> {
         if line.trim_ascii().is_empty() {
             continue;
         }
-        let (planned, _, diagnostics) = examine(&line);
+        let Examined { planned, diagnostics, .. } = examine(&line, flags);
         write_dump(&mut out, &planned, &diagnostics, serde_json::ser::CompactFormatter)?;
         // Nothing more to read right now: whoever waits for this answer shall have it.
         if !lines.buffer().contains(&b'\n') {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use planscope::frontend::{Diagnostic, Position};
+use planscope::frontend::{Assumption, Diagnostic, Position};
 use unicode_width::UnicodeWidthStr as _;
 
 /// How much of a line is shown before and after the place in question.
@@ -16,6 +16,26 @@ pub fn report(name: &str, text: &str, diagnostics: &[Diagnostic]) -> String {
     let mut report = String::new();
     for (diagnostic, position) in diagnostics.iter().zip(positions) {
         describe(&mut report, name, text, diagnostic, position);
+    }
+    report
+}
+
+/// What a plan rests on, with the flag that makes another choice: two lines for each.
+pub fn report_assumptions(name: &str, text: &str, assumptions: &[Assumption]) -> String {
+    let starts: Vec<usize> = assumptions.iter().map(|assumption| assumption.span.start).collect();
+    let positions = Position::of_all(text, &starts);
+    let mut report = String::new();
+    for (assumption, Position { line, column }) in assumptions.iter().zip(positions) {
+        let Assumption { key, question, because, alternatives, chosen, is_answered, .. } = assumption;
+        let said = if *is_answered { "chosen" } else { "assumed" };
+        let label = alternatives.get(*chosen).map_or("", |alternative| alternative.label.as_str());
+        // Writing to a string cannot fail.
+        let _ =
+            writeln!(report, "{name}:{line}:{column}: {said}: {} {}", printable(question), printable(label));
+        let others = alternatives.iter().enumerate().filter(|(index, _)| index != chosen);
+        let others: Vec<_> = others.map(|(_, other)| format!("--assume {key}:{}", other.value)).collect();
+        let or = if others.is_empty() { "" } else { "; or " };
+        let _ = writeln!(report, "  {}{or}{}", printable(because), printable(&others.join(" or ")));
     }
     report
 }

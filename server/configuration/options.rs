@@ -211,6 +211,12 @@ pub fn option_with_key(key: &str) -> Option<&'static OptionDescription> {
     OPTIONS.iter().copied().find(|option| option.key == key || option.older_keys.contains(&key))
 }
 
+/// Every key of the option that has this one, in the order in which Flink looks them up; none if no plan depends on it.
+pub fn keys_of(key: &str) -> impl Iterator<Item = &'static str> {
+    let option = option_with_key(key).into_iter();
+    option.flat_map(|option| std::iter::once(option.key).chain(option.older_keys.iter().copied()))
+}
+
 #[cfg(test)]
 mod tests {
     use super::{keys, malformed_defaults};

@@ -1,7 +1,7 @@
 //! The chain phase: `isChainable` for each edge, and `createChain` going down and coming back, in words.
 
 use super::subject::{Subject, Told, list, or_unset};
-use super::{Element, Fact, Phase, Step};
+use super::{Element, Fact, Phase, Rule, Step};
 use crate::flink::StreamPartitioner;
 use crate::job_graph::{Chainability, Condition, ConditionCode, Decision, Operands};
 use crate::stream_graph::StreamEdgeIndex;
@@ -15,7 +15,8 @@ pub(super) fn step(subject: &Subject<'_>, decision: &Decision) -> Option<Told> {
                 "{name} runs inside the vertex of {target_name}, which takes sources in: it is a source with this one \
                  output, and every condition on the edge holds."
             );
-            let mut step = new("StreamingJobGraphGenerator.buildChainedInputsAndGetHeadInputs", sentence, 0);
+            let method = "StreamingJobGraphGenerator.buildChainedInputsAndGetHeadInputs";
+            let mut step = new(method, Rule::SourceChaining, sentence, 0);
             let conditions = chainability.conditions(&subject.plan.stream_graph, *edge);
             // Flink does not ask for a single input here.
             let asked = conditions.iter().filter(|condition| condition.code != ConditionCode::SingleInput);
@@ -33,8 +34,8 @@ pub(super) fn step(subject: &Subject<'_>, decision: &Decision) -> Option<Told> {
             } else {
                 format!("{name} is next in the chain of {}.", subject.node_name(*start))
             };
-            let mut step = new("StreamingJobGraphGenerator.createChain", sentence, *depth);
-            step.facts.push(Fact::new("Chain index", chain_index.to_string()));
+            let mut step = new(CREATE_CHAIN, Rule::CreateChain, sentence, *depth);
+            step.facts.push(Fact::new("Chain index", chain_index.to_string()).by(Rule::ChainIndex));
             step.facts.push(Fact::new("Out-edges", subject.node(*node).out_edges.len().to_string()));
             step.decides = Some(subject.node_element(*node));
             if node != start {
@@ -45,7 +46,7 @@ pub(super) fn step(subject: &Subject<'_>, decision: &Decision) -> Option<Told> {
         }
         Decision::ChainExists { start, depth } => {
             let sentence = format!("The chain of {} has been made already.", subject.node_name(*start));
-            let mut step = new("StreamingJobGraphGenerator.createChain", sentence, *depth);
+            let mut step = new(CREATE_CHAIN, Rule::CreateChain, sentence, *depth);
             step.decides = Some(subject.node_element(*start));
             step.call = Some(subject.node(*start).call);
             Some(step.into())
@@ -53,14 +54,33 @@ pub(super) fn step(subject: &Subject<'_>, decision: &Decision) -> Option<Told> {
         Decision::IsChainable { edge, chainability, depth } => {
             Some(is_chainable(subject, *edge, *chainability, *depth).into())
         }
-        Decision::ChainReturned { node, start, vertex, transitive_out_edges, depth } => {
+        Decision::ChainReturned {
+            node,
+            start,
+            vertex,
+            transitive_out_edges,
+            transitive_out_edge_count,
+            depth,
+        } => {
             let name = subject.node_name(*node);
+            let edges: Vec<_> = transitive_out_edges.iter().map(|&edge| subject.edge_name(edge)).collect();
+            let mut edges = list(&edges);
+            if *transitive_out_edge_count > transitive_out_edges.len() {
+                edges = format!("{transitive_out_edge_count}, such as {edges}");
+            }
             let Some(vertex) = vertex else {
+                let handed_up = match transitive_out_edge_count {
+                    0 => String::new(),
+                    1 => "; it hands up an edge that leaves the chain".to_owned(),
+                    count => format!("; it hands up {count} edges that leave the chain"),
+                };
                 let sentence = format!(
-                    "Back at {name}: it does not head the chain, so its configuration is kept for {}.",
+                    "Back at {name}: it does not head the chain, so its configuration is kept for {}{handed_up}.",
                     subject.node_name(*start)
                 );
-                let mut step = new("StreamingJobGraphGenerator.createChain", sentence, *depth);
+                let mut step = new(CREATE_CHAIN, Rule::CreateChain, sentence, *depth);
+                let handed_up = Fact::new("Edges handed up to its caller", edges);
+                step.facts.push(handed_up.by(Rule::TransitiveOutEdges));
                 step.decides = Some(subject.node_element(*node));
                 step.touches = vec![subject.node_element(*start)];
                 step.call = Some(subject.node(*node).call);
@@ -69,14 +89,18 @@ pub(super) fn step(subject: &Subject<'_>, decision: &Decision) -> Option<Told> {
             let job_vertex = &subject.plan.job_graph.graph[*vertex];
             let letter = subject.vertex_letter(*vertex);
             let sentence = format!("Back at {name}, the head of its chain: JobVertex {letter} is born.");
-            let mut step = new("StreamingJobGraphGenerator.createJobVertex", sentence, *depth);
+            let method = "StreamingJobGraphGenerator.createJobVertex";
+            let mut step = new(method, Rule::JobVertices, sentence, *depth);
             let members: Vec<_> =
                 job_vertex.chain.iter().map(|operator| subject.node_name(operator.node)).collect();
-            step.facts.push(Fact::new("JobVertexID", job_vertex.id.to_string()));
+            step.facts.push(Fact::new("JobVertexID", job_vertex.id.to_string()).by(Rule::JobVertexId));
             step.facts.push(Fact::new("Operators", list(&members)));
             step.facts.push(Fact::new("Parallelism", job_vertex.parallelism.to_string()));
-            let leaving: Vec<_> = transitive_out_edges.iter().map(|&edge| subject.edge_name(edge)).collect();
-            step.facts.push(Fact::new("Edges that leave the chain", list(&leaving)));
+            step.facts.push(Fact::new("Task class", job_vertex.invokable).by(Rule::JobVertices));
+            let concurrent = if job_vertex.supports_concurrent_execution_attempts { "yes" } else { "no" };
+            step.facts.push(Fact::new("Supports concurrent attempts", concurrent).by(Rule::JobVertices));
+            let leaving = Fact::new("Edges that leave the chain", edges);
+            step.facts.push(leaving.by(Rule::TransitiveOutEdges));
             let born = Element::JobVertex(*vertex);
             step.decides = Some(born);
             step.touches =
@@ -84,15 +108,20 @@ pub(super) fn step(subject: &Subject<'_>, decision: &Decision) -> Option<Told> {
             step.call = Some(subject.node(*node).call);
             Some(Told { step, born: Some(born) })
         }
-        Decision::PartitionerConverted { edge, partitioner } => {
-            let sentence = format!(
-                "{} does not chain, and nobody set its partitioner: {partitioner} takes the place of FORWARD, since the \
-                 parallelism may still change.",
-                subject.edge_name(*edge)
-            );
-            let mut step =
-                new("StreamingJobGraphGenerator.tryConvertPartitionerForDynamicGraph", sentence, 0);
-            step.facts.push(Fact::new("Partitioner", format!("FORWARD → {partitioner}")));
+        Decision::PartitionerConverted { edge, partitioner, chained, depth } => {
+            let name = subject.edge_name(*edge);
+            let sentence = if *chained {
+                format!("{name} chains, so the partitioner that nobody set is {partitioner} for good.")
+            } else {
+                format!(
+                    "{name} does not chain, and nobody set its partitioner: {partitioner} takes the place of FORWARD, \
+                     since the parallelism may still change."
+                )
+            };
+            let method = "StreamingJobGraphGenerator.tryConvertPartitionerForDynamicGraph";
+            let mut step = new(method, Rule::PartitionerConversion, sentence, *depth);
+            let replaced = Fact::new("Partitioner", format!("FORWARD, if unspecified → {partitioner}"));
+            step.facts.push(replaced.by(*partitioner));
             step.decides = Some(Element::StreamEdge(*edge));
             step.touches = subject.ends(*edge);
             step.call = Some(subject.plan.stream_graph.partitioning_call(*edge));
@@ -104,7 +133,7 @@ pub(super) fn step(subject: &Subject<'_>, decision: &Decision) -> Option<Told> {
                  it knows how much there is to read.",
                 subject.vertex_letter(*vertex)
             );
-            let mut step = new(SET_PARALLELISMS, sentence, 0);
+            let mut step = new(SET_PARALLELISMS, Rule::ParallelismLeftOpen, sentence, 0);
             step.facts.push(Fact::new("Parallelism", "decided at run time"));
             step.decides = Some(Element::JobVertex(*vertex));
             step.call = Some(subject.head(*vertex).call);
@@ -115,7 +144,7 @@ pub(super) fn step(subject: &Subject<'_>, decision: &Decision) -> Option<Told> {
                 "{} are a forward group: explicit FORWARD edges connect them, so they have one parallelism.",
                 subject.job_vertices(vertices)
             );
-            let mut step = new(SET_PARALLELISMS, sentence, 0);
+            let mut step = new(SET_PARALLELISMS, Rule::ForwardGroups, sentence, 0);
             let or_open =
                 |number: &Option<i32>| number.map_or_else(|| "left open".to_owned(), |it| it.to_string());
             step.facts.push(Fact::new("Parallelism", or_open(parallelism)));
@@ -128,10 +157,11 @@ pub(super) fn step(subject: &Subject<'_>, decision: &Decision) -> Option<Told> {
     }
 }
 
+const CREATE_CHAIN: &str = "StreamingJobGraphGenerator.createChain";
 const SET_PARALLELISMS: &str = "StreamingJobGraphGenerator.setVertexParallelismsForDynamicGraphIfNecessary";
 
-fn new(method: &'static str, sentence: String, depth: u32) -> Step {
-    Step { depth, ..Step::new(Phase::Chain, method, sentence) }
+fn new(method: &'static str, rule: Rule, sentence: String, depth: u32) -> Step {
+    Step { depth, ..Step::new(Phase::Chain, method, rule, sentence) }
 }
 
 fn is_chainable(
@@ -152,8 +182,10 @@ fn is_chainable(
             "{up} and {down} do not chain: {failed} conditions fail, so {down} heads a JobVertex of its own."
         ),
     };
-    let mut step = new("StreamingJobGraphGenerator.isChainable", sentence, depth);
     let stopped_at = chainability.stopped_at();
+    // The page of what broke the chain, else of how chains are made.
+    let rule = stopped_at.map_or(Rule::CreateChain, Rule::from);
+    let mut step = new("StreamingJobGraphGenerator.isChainable", rule, sentence, depth);
     let conditions = chainability.conditions(&subject.plan.stream_graph, edge);
     step.facts = conditions.iter().map(|condition| fact(condition, stopped_at)).collect();
     step.chains = Some(chainability.holds());
@@ -221,7 +253,7 @@ fn fact(condition: &Condition<'_>, stopped_at: Option<ConditionCode>) -> Fact {
     Fact {
         holds: Some(condition.holds),
         stopped_here: stopped_at == Some(condition.code),
-        ..Fact::new(label, value)
+        ..Fact::new(label, value).by(condition.code)
     }
 }
 

@@ -1,7 +1,7 @@
 //! The hash phase: `StreamGraphHasherV2`, in words.
 
 use super::subject::{Subject, Told, list, short};
-use super::{Element, Fact, Phase, Step};
+use super::{Element, Fact, Phase, Rule, Step};
 use crate::job_graph::{Decision, HashRule};
 
 /// The step of one decision, if it belongs to this phase.
@@ -17,7 +17,7 @@ pub(super) fn step(subject: &Subject<'_>, decision: &Decision) -> Option<Told> {
                 decides: Some(subject.node_element(*node)),
                 touches: vec![subject.node_element(*missing)],
                 call: Some(subject.node(*node).call),
-                ..Step::new(Phase::Hash, "StreamGraphHasherV2.generateNodeHash", sentence)
+                ..Step::new(Phase::Hash, "StreamGraphHasherV2.generateNodeHash", Rule::HashOrder, sentence)
             }))
         }
         Decision::Hash { node, hash, rule } => {
@@ -26,21 +26,24 @@ pub(super) fn step(subject: &Subject<'_>, decision: &Decision) -> Option<Told> {
                 HashRule::Uid(uid) => {
                     let sentence =
                         format!("{name} gets its id from its uid '{}' and nothing else.", short(uid));
-                    let mut step =
-                        Step::new(Phase::Hash, "StreamGraphHasherV2.generateUserSpecifiedHash", sentence);
+                    let method = "StreamGraphHasherV2.generateUserSpecifiedHash";
+                    let mut step = Step::new(Phase::Hash, method, Rule::Uid, sentence);
                     step.facts.push(Fact::new("uid", uid.clone()));
                     step
                 }
-                HashRule::Structure { ordinal, chainable_outputs, inputs } => {
+                HashRule::Structure { ordinal, own, chainable_outputs, inputs } => {
                     let sentence = format!("{name} gets its id from its place in the graph: it has no uid.");
-                    let mut step =
-                        Step::new(Phase::Hash, "StreamGraphHasherV2.generateDeterministicHash", sentence);
-                    step.facts.push(Fact::new("Ordinal: nodes hashed before it", ordinal.to_string()));
+                    let method = "StreamGraphHasherV2.generateDeterministicHash";
+                    let mut step = Step::new(Phase::Hash, method, Rule::StructuralHash, sentence);
+                    let nodes_before = Fact::new("Ordinal: nodes hashed before it", ordinal.to_string());
+                    step.facts.push(nodes_before.by(Rule::HashOrder));
                     let outputs: Vec<_> = chainable_outputs
                         .iter()
                         .map(|&edge| subject.any_node_name(subject.plan.stream_graph.graph[edge].target))
                         .collect();
                     step.facts.push(Fact::new("Outputs that chain", list(&outputs)));
+                    step.facts.push(Fact::new("Bytes", ordinals(*ordinal, outputs.len() + 1)));
+                    step.facts.push(Fact::new("Hash of the bytes", own.to_string()));
                     for (input, hash) in inputs.iter().take(INPUTS_SHOWN) {
                         step.facts.push(Fact::new(
                             format!("Input {}", subject.node_name(*input)),
@@ -59,13 +62,23 @@ pub(super) fn step(subject: &Subject<'_>, decision: &Decision) -> Option<Told> {
             step.facts.push(Fact::new("Hash", hash.to_string()));
             if let Some(user_hash) = &subject.node(*node).user_hash {
                 let value = format!("{user_hash}: a savepoint is searched for it first, the id stays");
-                step.facts.push(Fact::new("uidHash", value));
+                step.facts.push(Fact::new("uidHash", value).by(Rule::UidHash));
             }
             step.decides = Some(subject.node_element(*node));
             step.call = Some(subject.node(*node).call);
             Some(step.into())
         }
         _ => None,
+    }
+}
+
+/// The ordinal as bytes, the least first, as often as it is put in.
+fn ordinals(ordinal: u32, times: usize) -> String {
+    let [a, b, c, d] = ordinal.to_le_bytes();
+    let bytes = format!("{a:02x} {b:02x} {c:02x} {d:02x}");
+    match times {
+        1 => bytes,
+        times => format!("{bytes}, {times} times"),
     }
 }
 

@@ -5,13 +5,17 @@
 
 mod chain;
 mod connect;
+pub mod difference;
+pub mod fixes;
 mod hash;
 mod place;
 pub mod reasons;
+mod rule;
 mod steps;
 mod subject;
 mod translate;
 
+pub use rule::{Rule, Topic};
 pub use steps::explain;
 
 use std::borrow::Cow;
@@ -37,7 +41,9 @@ pub struct Step {
     pub method: &'static str,
     /// What happened, in one sentence.
     pub sentence: String,
-    /// The rule with the actual values, in Flink's order.
+    /// The rule that it rests on.
+    pub rule: Rule,
+    /// The actual values, in Flink's order.
     pub facts: Vec<Fact>,
     /// For steps that decide whether an edge chains.
     pub chains: Option<bool>,
@@ -52,11 +58,12 @@ pub struct Step {
 }
 
 impl Step {
-    fn new(phase: Phase, method: &'static str, sentence: String) -> Self {
+    fn new(phase: Phase, method: &'static str, rule: impl Into<Rule>, sentence: String) -> Self {
         Self {
             phase,
             method,
             sentence,
+            rule: rule.into(),
             facts: Vec::new(),
             chains: None,
             decides: None,
@@ -67,11 +74,30 @@ impl Step {
     }
 }
 
+impl Step {
+    /// Whether it decides about an element or reads it.
+    pub fn is_about(&self, element: Element) -> bool {
+        self.decides == Some(element) || self.touches.contains(&element)
+    }
+
+    /// Whether a graph, or what is decided about it, differs afterwards. Not so where Flink goes down to what it will
+    /// come back to, meets what it has done before, or puts off what it cannot do yet.
+    pub fn changes_something(&self) -> bool {
+        let on_the_way = matches!(
+            self.rule,
+            Rule::TranslationOrder | Rule::AlreadyTransformed | Rule::HashOrder | Rule::CreateChain
+        );
+        self.chains.is_some() || !on_the_way
+    }
+}
+
 /// A line under a step's sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fact {
     pub label: Cow<'static, str>,
     pub value: String,
+    /// The rule that it rests on.
+    pub rule: Option<Rule>,
     /// Whether it holds, for conditions.
     pub holds: Option<bool>,
     /// Whether Flink looked no further after this condition.
@@ -80,7 +106,12 @@ pub struct Fact {
 
 impl Fact {
     fn new(label: impl Into<Cow<'static, str>>, value: impl Into<String>) -> Self {
-        Self { label: label.into(), value: value.into(), holds: None, stopped_here: false }
+        Self { label: label.into(), value: value.into(), rule: None, holds: None, stopped_here: false }
+    }
+
+    /// The same, resting on this rule.
+    fn by(self, rule: impl Into<Rule>) -> Self {
+        Self { rule: Some(rule.into()), ..self }
     }
 }
 
@@ -121,6 +152,20 @@ pub enum Element {
     JobVertex(JobVertexIndex),
     /// The JobEdge made from this StreamEdge.
     JobEdge(StreamEdgeIndex),
+}
+
+impl Element {
+    /// What Flink calls such an element.
+    pub const fn kind(self) -> &'static str {
+        match self {
+            Self::Transformation(_) => "Transformation",
+            Self::StreamNode(_) => "StreamNode",
+            Self::VirtualNode(_) => "virtual node",
+            Self::StreamEdge(_) => "StreamEdge",
+            Self::JobVertex(_) => "JobVertex",
+            Self::JobEdge(_) => "JobEdge",
+        }
+    }
 }
 
 /// The letters by which people know a JobVertex, from its position in topological order: A to Z, then AA, AB, ….

@@ -1,7 +1,7 @@
 //! Why an edge does not chain, in the few words that fit on the edge itself.
 
 use crate::flink::StreamPartitioner;
-use crate::frontend::{Operation, PartitionCall, PipelineDefinition, Span};
+use crate::frontend::{Operation, PipelineDefinition, Span};
 use crate::job_graph::{Condition, ConditionCode, Operands};
 use crate::planner::Plan;
 use crate::stream_graph::{StreamEdgeIndex, StreamNodeIndex};
@@ -146,7 +146,7 @@ enum Rank {
 /// The method of the DataStream API that partitions in this call.
 const fn partitioning_method(operation: &Operation) -> &'static str {
     match operation {
-        Operation::Partition { call, .. } => partition_call(*call),
+        Operation::Partition { call, .. } => call.method(),
         Operation::ConnectBroadcast => "broadcast",
         Operation::Connect { .. } | Operation::MultipleInput { .. } => "keyBy",
         Operation::IntervalJoin => "intervalJoin",
@@ -158,20 +158,5 @@ const fn partitioning_method(operation: &Operation) -> &'static str {
         Operation::Cache => "cache",
         Operation::SinkTo(_) => "sinkTo",
         _ => "partitioning",
-    }
-}
-
-/// The method's name in the DataStream API.
-const fn partition_call(call: PartitionCall) -> &'static str {
-    match call {
-        PartitionCall::KeyBy => "keyBy",
-        PartitionCall::Rebalance => "rebalance",
-        PartitionCall::Rescale => "rescale",
-        PartitionCall::Shuffle => "shuffle",
-        PartitionCall::Global => "global",
-        PartitionCall::Broadcast => "broadcast",
-        PartitionCall::Forward => "forward",
-        PartitionCall::PartitionCustom => "partitionCustom",
-        PartitionCall::ReinterpretAsKeyedStream => "reinterpretAsKeyedStream",
     }
 }

@@ -1,13 +1,108 @@
 //! The translate phase: `StreamGraphGenerator` and `StreamGraph.addEdge`, in words.
 
 use super::subject::{Subject, Told, list};
-use super::{Element, Fact, Phase, Step};
+use super::{Element, Fact, Phase, Rule, Step};
 use crate::flink::TransformationId;
-use crate::stream_graph::{Decision, PartitionerRule, ResolvedProperty, SlotSharingGroupRule};
+use crate::stream_graph::{
+    Decision, PartitionerRule, ResolvedProperty, RuntimeModeRule, SlotSharingGroupRule,
+};
+use crate::transformation::TransformationKind;
+
+/// How many inputs' requirements a step lists.
+const INPUTS_SHOWN: usize = 12;
+
+const TRANSFORM: &str = "StreamGraphGenerator.transform";
 
 /// The step of one decision.
 pub(super) fn step(subject: &Subject<'_>, decision: &Decision) -> Told {
     match decision {
+        Decision::RuntimeMode { job_type, rule, global_exchange_mode, dynamic } => {
+            let why = match rule {
+                RuntimeModeRule::Specified => format!("execution.runtime-mode is {job_type}"),
+                RuntimeModeRule::AllSourcesBounded => {
+                    "execution.runtime-mode is AUTOMATIC, and every source ends".to_owned()
+                }
+                RuntimeModeRule::UnboundedSource(source) => format!(
+                    "execution.runtime-mode is AUTOMATIC, and {} never ends",
+                    subject.transformation_name(*source)
+                ),
+            };
+            let sentence = format!("The job runs as {job_type}: {why}.");
+            let method = "StreamGraphGenerator.shouldExecuteInBatchMode";
+            let mut step = Step::new(Phase::Translate, method, Rule::RuntimeMode, sentence);
+            let exchange_mode = Fact::new("Edges that say nothing", global_exchange_mode.name());
+            step.facts.push(exchange_mode.by(Rule::PartitionTypeByGlobalExchangeMode));
+            let when = if *dynamic { "while the job runs, where nobody sets it" } else { "now" };
+            step.facts.push(Fact::new("Parallelism is decided", when).by(Rule::ParallelismLeftOpen));
+            if let RuntimeModeRule::UnboundedSource(source) = rule {
+                step.touches = vec![Element::Transformation(*source)];
+                step.call = Some(subject.transformation(*source).call);
+            }
+            step.into()
+        }
+        Decision::Transformed { transformation, result, depth } => {
+            let name = subject.transformation_name(*transformation);
+            let sentence = match &result[..] {
+                [] => format!("{name} is translated; nothing can read it."),
+                ids => format!("{name} is translated; whoever reads it reads {}.", known_as(subject, ids)),
+            };
+            let is_cache = matches!(subject.transformation(*transformation).kind, TransformationKind::Cache);
+            let rule = if is_cache { Rule::Caches } else { Rule::TranslationOrder };
+            let mut step = new(TRANSFORM, rule, sentence, *depth, subject, *transformation);
+            step.decides = Some(Element::Transformation(*transformation));
+            step.touches = result.iter().map(|&id| element(subject, id)).collect();
+            step.into()
+        }
+        Decision::InputsSorted { node, requirements, before, after, depth } => {
+            let name = subject.node_name(*node);
+            let sentence = match &requirements[..] {
+                [] => format!("{name} would read its input sorted by key, but sorting is turned off."),
+                _ => format!(
+                    "{name} reads its input sorted by key, so that it holds the state of one key at a time."
+                ),
+            };
+            let method = "BatchExecutionUtils.applyBatchExecutionSettings";
+            let mut step = Step::new(Phase::Translate, method, Rule::SortedInputs, sentence);
+            step.depth = *depth;
+            if before == after {
+                step.facts.push(Fact::new("Chaining strategy", after.name()).by(Rule::ChainingStrategies));
+            } else {
+                let strategy = format!("{after} instead of {before}: sorting needs an input of its own");
+                step.facts.push(Fact::new("Chaining strategy", strategy).by(Rule::ChainingStrategies));
+            }
+            for (input, requirement) in requirements.iter().enumerate().take(INPUTS_SHOWN) {
+                step.facts.push(Fact::new(format!("Input {input}"), *requirement));
+            }
+            step.decides = Some(subject.node_element(*node));
+            step.call = Some(subject.node(*node).call);
+            step.into()
+        }
+        Decision::AllEdgesBlocking { before } => {
+            let sentence = "A slot sharing group has resources of its own: no edge is pipelined, since its two ends \
+                            could wait for each other's slots.";
+            let method = "StreamGraphGenerator.setFineGrainedGlobalStreamExchangeMode";
+            let mut step =
+                Step::new(Phase::Translate, method, Rule::SlotSharingResources, sentence.to_owned());
+            let exchange_mode = format!("ALL_EDGES_BLOCKING instead of {before}");
+            let exchange_mode = Fact::new("Edges that say nothing", exchange_mode);
+            step.facts.push(exchange_mode.by(Rule::PartitionTypeByGlobalExchangeMode));
+            step.into()
+        }
+        Decision::UnalignedCheckpointsDisabled { node, unsupported } => {
+            let name = subject.node_name(*node);
+            let sentence = format!(
+                "No edge into {name} takes unaligned checkpoints, because {} cannot.",
+                subject.edge_name(*unsupported)
+            );
+            let method = "StreamGraphGenerator.generate";
+            let mut step = Step::new(Phase::Translate, method, Rule::UnalignedCheckpoints, sentence);
+            let partitioner = subject.plan.stream_graph.graph[*unsupported].partitioner;
+            step.facts.push(Fact::new("Partitioner", partitioner.to_string()).by(partitioner));
+            step.decides = Some(subject.node_element(*node));
+            step.touches = vec![Element::StreamEdge(*unsupported)];
+            step.call = Some(subject.node(*node).call);
+            step.into()
+        }
         Decision::Transform { transformation, depth } => {
             let inputs = &subject.transformation(*transformation).inputs;
             let graph = &subject.plan.transformations.graph;
@@ -19,9 +114,9 @@ pub(super) fn step(subject: &Subject<'_>, decision: &Decision) -> Told {
                 let names: Vec<_> = input_ids.iter().map(|&id| subject.transformation_name(id)).collect();
                 format!("{name} is to be translated; its inputs come first: {}.", list(&names))
             };
-            let mut step = new("StreamGraphGenerator.transform", sentence, *depth, subject, *transformation);
-            step.facts
-                .push(Fact::new("Transformation", subject.transformation(*transformation).kind.class_name()));
+            let mut step = new(TRANSFORM, Rule::TranslationOrder, sentence, *depth, subject, *transformation);
+            let class = subject.transformation(*transformation).kind.class_name();
+            step.facts.push(Fact::new("Transformation", class).by(Rule::Transformations));
             step.touches = input_ids.into_iter().map(Element::Transformation).collect();
             step.decides = Some(Element::Transformation(*transformation));
             step.into()
@@ -32,7 +127,8 @@ pub(super) fn step(subject: &Subject<'_>, decision: &Decision) -> Told {
                 [] => format!("{name} was translated before."),
                 ids => format!("{name} was translated before; it is known as {}.", known_as(subject, ids)),
             };
-            let mut step = new("StreamGraphGenerator.transform", sentence, *depth, subject, *transformation);
+            let mut step =
+                new(TRANSFORM, Rule::AlreadyTransformed, sentence, *depth, subject, *transformation);
             step.facts.push(Fact::new("alreadyTransformed", "hit"));
             step.decides = Some(Element::Transformation(*transformation));
             step.into()
@@ -51,17 +147,16 @@ pub(super) fn step(subject: &Subject<'_>, decision: &Decision) -> Told {
                 subject.transformation_name(*transformation),
                 subject.any_node_name(*original),
             );
+            let method = "StreamGraph.addVirtualPartitionNode";
             let mut step =
-                new("StreamGraph.addVirtualPartitionNode", sentence, *depth, subject, *transformation);
-            step.facts.push(Fact::new("Partitioner", partitioner.to_string()));
-            step.facts.push(Fact::new(
-                "Exchange mode",
-                if requested == exchange_mode {
-                    exchange_mode.to_string()
-                } else {
-                    format!("{requested} asked for, {exchange_mode} in a STREAMING job")
-                },
-            ));
+                new(method, Rule::VirtualPartitionNodes, sentence, *depth, subject, *transformation);
+            step.facts.push(Fact::new("Partitioner", partitioner.to_string()).by(*partitioner));
+            let exchange_mode = if requested == exchange_mode {
+                exchange_mode.to_string()
+            } else {
+                format!("{requested} asked for, {exchange_mode} in a STREAMING job")
+            };
+            step.facts.push(Fact::new("Exchange mode", exchange_mode).by(Rule::ExchangeModeOfPartitioning));
             virtual_node(subject, step, *id, *original, *transformation)
         }
         Decision::VirtualSideOutputNode { transformation, id, original, tag, depth } => {
@@ -70,8 +165,8 @@ pub(super) fn step(subject: &Subject<'_>, decision: &Decision) -> Told {
                 subject.transformation_name(*transformation),
                 subject.any_node_name(*original),
             );
-            let mut step =
-                new("StreamGraph.addVirtualSideOutputNode", sentence, *depth, subject, *transformation);
+            let method = "StreamGraph.addVirtualSideOutputNode";
+            let mut step = new(method, Rule::SideOutputs, sentence, *depth, subject, *transformation);
             step.facts.push(Fact::new("Output tag", tag.clone()));
             virtual_node(subject, step, *id, *original, *transformation)
         }
@@ -83,6 +178,7 @@ pub(super) fn step(subject: &Subject<'_>, decision: &Decision) -> Told {
             );
             let mut step = new(
                 "UnionTransformationTranslator.translateForStreaming",
+                Rule::Unions,
                 sentence,
                 *depth,
                 subject,
@@ -95,12 +191,14 @@ pub(super) fn step(subject: &Subject<'_>, decision: &Decision) -> Told {
         Decision::SinkExpanded { transformation, added, depth } => {
             let names: Vec<_> = added.iter().map(|&id| subject.transformation_name(id)).collect();
             let sentence = format!(
-                "{} is expanded: {} takes its place and is translated next.",
+                "{} is expanded: {} {} translated in its place.",
                 subject.transformation_name(*transformation),
                 list(&names),
+                if names.len() == 1 { "is" } else { "are" },
             );
             let mut step = new(
                 "SinkTransformationTranslator.SinkExpander.expand",
+                Rule::SinkExpansion,
                 sentence,
                 *depth,
                 subject,
@@ -109,7 +207,7 @@ pub(super) fn step(subject: &Subject<'_>, decision: &Decision) -> Told {
             step.decides = Some(Element::Transformation(*transformation));
             step.into()
         }
-        Decision::StreamNode { transformation, node, slot_sharing_group, depth } => {
+        Decision::StreamNode { transformation, node, chaining_strategy, slot_sharing_group, depth } => {
             let stream_node = subject.node(*node);
             let sentence = format!(
                 "{} becomes StreamNode {}, run by {}.",
@@ -117,23 +215,21 @@ pub(super) fn step(subject: &Subject<'_>, decision: &Decision) -> Told {
                 stream_node.id,
                 stream_node.job_vertex_class
             );
-            let mut step = new("StreamGraph.addOperator", sentence, *depth, subject, *transformation);
-            step.facts.push(Fact::new(
-                "Parallelism",
-                format!(
-                    "{}, {}",
-                    stream_node.parallelism,
-                    if stream_node.parallelism_configured {
-                        "set by the program"
-                    } else {
-                        "the environment's"
-                    }
-                ),
-            ));
+            let method = "StreamGraph.addOperator";
+            let mut step = new(method, Rule::StreamNodes, sentence, *depth, subject, *transformation);
+            let parallelism = format!(
+                "{}, {}",
+                stream_node.parallelism,
+                if stream_node.parallelism_configured { "set by the program" } else { "the environment's" }
+            );
+            step.facts.push(Fact::new("Parallelism", parallelism).by(Rule::OperatorParallelism));
             if stream_node.max_parallelism > 0 {
-                step.facts.push(Fact::new("Maximum parallelism", stream_node.max_parallelism.to_string()));
+                let max_parallelism =
+                    Fact::new("Maximum parallelism", stream_node.max_parallelism.to_string());
+                step.facts.push(max_parallelism.by(Rule::OperatorMaxParallelism));
             }
-            step.facts.push(Fact::new("Chaining strategy", stream_node.chaining_strategy.name()));
+            let strategy = Fact::new("Chaining strategy", chaining_strategy.name());
+            step.facts.push(strategy.by(Rule::ChainingStrategies));
             let why = match slot_sharing_group {
                 SlotSharingGroupRule::Specified => "set by the program",
                 SlotSharingGroupRule::Inherited => "all inputs are in it",
@@ -142,8 +238,8 @@ pub(super) fn step(subject: &Subject<'_>, decision: &Decision) -> Told {
                 }
                 SlotSharingGroupRule::Default => "the inputs are in different groups",
             };
-            step.facts
-                .push(Fact::new("Slot sharing group", format!("{}, {why}", stream_node.slot_sharing_group)));
+            let group = format!("{}, {why}", stream_node.slot_sharing_group);
+            step.facts.push(Fact::new("Slot sharing group", group).by(*slot_sharing_group));
             let born = Element::StreamNode(stream_node.id);
             step.decides = Some(born);
             step.touches = vec![Element::Transformation(*transformation)];
@@ -155,7 +251,7 @@ pub(super) fn step(subject: &Subject<'_>, decision: &Decision) -> Told {
                 depth: *depth,
                 facts,
                 call: transformation.map(|id| subject.transformation(id).call),
-                ..Step::new(Phase::Translate, "StreamGraph.addEdgeInternal", sentence)
+                ..Step::new(Phase::Translate, "StreamGraph.addEdgeInternal", property, sentence)
             };
             step.decides = Some(Element::VirtualNode(*id));
             step.touches = vec![element(subject, *original), Element::StreamNode(*target)];
@@ -166,14 +262,18 @@ pub(super) fn step(subject: &Subject<'_>, decision: &Decision) -> Told {
             let stream_edge = &subject.plan.stream_graph.graph[*edge];
             let (why, fact) = match rule {
                 PartitionerRule::Explicit => {
-                    ("the program set it".to_owned(), Fact::new("Partitioner", "set by a partitioning call"))
+                    ("the program set it", Fact::new("Partitioner", "set by a partitioning call"))
                 }
                 PartitionerRule::ForwardForEqualParallelism { parallelism } => (
-                    "none was set and the parallelism is equal".to_owned(),
+                    "none was set and the parallelism is equal",
+                    Fact::new("Parallelism", format!("{parallelism} = {parallelism}")),
+                ),
+                PartitionerRule::ForwardForUnspecified { parallelism } => (
+                    "none was set and the parallelism is equal, until it is known whether the edge chains",
                     Fact::new("Parallelism", format!("{parallelism} = {parallelism}")),
                 ),
                 PartitionerRule::RebalanceForDifferentParallelism { upstream, downstream } => (
-                    "none was set and the parallelism differs".to_owned(),
+                    "none was set and the parallelism differs",
                     Fact::new("Parallelism", format!("{upstream} ≠ {downstream}")),
                 ),
             };
@@ -185,13 +285,14 @@ pub(super) fn step(subject: &Subject<'_>, decision: &Decision) -> Told {
             let mut step = Step {
                 depth: *depth,
                 call: Some(subject.plan.stream_graph.node(stream_edge.target).call),
-                ..Step::new(Phase::Translate, "StreamGraph.createActualEdge", sentence)
+                ..Step::new(Phase::Translate, "StreamGraph.createActualEdge", *rule, sentence)
             };
-            step.facts.push(fact);
-            step.facts.push(Fact::new("Exchange mode", stream_edge.exchange_mode.name()));
+            step.facts.push(fact.by(*rule));
+            let exchange_mode = Fact::new("Exchange mode", stream_edge.exchange_mode.name());
+            step.facts.push(exchange_mode.by(Rule::ExchangeModeOfPartitioning));
             step.facts.push(Fact::new("Input", stream_edge.type_number.to_string()));
             if let Some(tag) = &stream_edge.output_tag {
-                step.facts.push(Fact::new("Output tag", tag.clone()));
+                step.facts.push(Fact::new("Output tag", tag.clone()).by(Rule::SideOutputs));
             }
             let born = Element::StreamEdge(*edge);
             step.decides = Some(born);
@@ -204,13 +305,14 @@ pub(super) fn step(subject: &Subject<'_>, decision: &Decision) -> Told {
 
 fn new(
     method: &'static str,
+    rule: Rule,
     sentence: String,
     depth: u32,
     subject: &Subject<'_>,
     transformation: TransformationId,
 ) -> Step {
     let call = Some(subject.transformation(transformation).call);
-    Step { depth, call, ..Step::new(Phase::Translate, method, sentence) }
+    Step { depth, call, ..Step::new(Phase::Translate, method, rule, sentence) }
 }
 
 fn virtual_node(
@@ -222,7 +324,7 @@ fn virtual_node(
 ) -> Told {
     let born = Element::VirtualNode(id);
     step.decides = Some(Element::Transformation(transformation));
-    step.touches = vec![element(subject, original)];
+    step.touches = vec![born, element(subject, original)];
     Told { step, born: Some(born) }
 }
 
@@ -248,8 +350,10 @@ fn resolved(
                 Fact::new(
                     "Partitioner",
                     format!("{partitioner}, {}", if *taken { "taken" } else { "passed over" }),
-                ),
-                Fact::new("Exchange mode", format!("{exchange_mode}, taken")),
+                )
+                .by(*partitioner),
+                Fact::new("Exchange mode", format!("{exchange_mode}, taken"))
+                    .by(Rule::PartitioningOnPartitioning),
             ],
             graph.virtual_partition_nodes.get(&id).map(|node| node.transformation),
         ),

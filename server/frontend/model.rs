@@ -5,7 +5,9 @@
 
 use super::Span;
 use crate::configuration::ConfigurationEntry;
-use crate::flink::{ChainingStrategy, ManagedMemoryUseCase, Place, Refusal, StreamExchangeMode};
+use crate::flink::{
+    ChainingStrategy, ManagedMemoryUseCase, Place, Refusal, StreamExchangeMode, TransformationId,
+};
 
 /// A whole program.
 #[derive(Clone, Debug, Default)]
@@ -250,7 +252,7 @@ pub enum Operation {
 }
 
 /// The DataStream methods that partition.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PartitionCall {
     KeyBy,
     Rebalance,
@@ -261,6 +263,44 @@ pub enum PartitionCall {
     Forward,
     PartitionCustom,
     ReinterpretAsKeyedStream,
+}
+
+impl PartitionCall {
+    /// Every method.
+    pub const ALL: [Self; 9] = [
+        Self::KeyBy,
+        Self::Rebalance,
+        Self::Rescale,
+        Self::Shuffle,
+        Self::Global,
+        Self::Broadcast,
+        Self::Forward,
+        Self::PartitionCustom,
+        Self::ReinterpretAsKeyedStream,
+    ];
+
+    /// The method's name in the DataStream API.
+    pub const fn method(self) -> &'static str {
+        match self {
+            Self::KeyBy => "keyBy",
+            Self::Rebalance => "rebalance",
+            Self::Rescale => "rescale",
+            Self::Shuffle => "shuffle",
+            Self::Global => "global",
+            Self::Broadcast => "broadcast",
+            Self::Forward => "forward",
+            Self::PartitionCustom => "partitionCustom",
+            Self::ReinterpretAsKeyedStream => "reinterpretAsKeyedStream",
+        }
+    }
+
+    /// The kind of stream that it returns.
+    pub const fn stream(self) -> StreamKind {
+        match self {
+            Self::KeyBy | Self::ReinterpretAsKeyedStream => StreamKind::Keyed,
+            _ => StreamKind::Plain,
+        }
+    }
 }
 
 /// What an operator factory given to `transform` says of itself.
@@ -360,6 +400,9 @@ pub struct OperatorOptions {
     pub managed_memory_operator: Vec<(ManagedMemoryUseCase, i32)>,
     pub managed_memory_slot: Vec<ManagedMemoryUseCase>,
     pub metric_variables: Vec<(String, String)>,
+    /// Where the text gives ids: that of the StreamNode which the call makes, or those that a sink expands to, in order.
+    /// Flink's counter gives the others.
+    pub stream_node_ids: Vec<TransformationId>,
 }
 
 /// The argument of `slotSharingGroup`: a name, or a group with resources.

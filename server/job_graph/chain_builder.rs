@@ -6,7 +6,9 @@
 use std::collections::{BTreeMap, HashMap};
 
 use super::chaining::{is_source, refuse_malformed_option};
-use super::{Chainability, ChainedOperator, Decision, Hashes, JobGraph, JobVertex, JobVertexIndex, vertex};
+use super::{
+    Chainability, ChainedOperator, Decision, Hashes, JobGraph, JobVertex, JobVertexIndex, dynamic, vertex,
+};
 use crate::flink::{ChainingStrategy, Refusal, RefusalStage, Refused, TransformationId};
 use crate::stream_graph::{StreamEdgeIndex, StreamGraph, StreamNode, StreamNodeIndex};
 use crate::trace::Trace;
@@ -33,6 +35,9 @@ pub(super) struct ChainBuilder<'a> {
     no_output_until_end_of_input: Vec<bool>,
 }
 
+/// How many edges are named that a call hands up to another one.
+const HANDED_UP_TOLD: usize = 4;
+
 /// A chain whose head the walk has not come back to.
 struct OpenChain {
     start: StreamNodeIndex,
@@ -51,6 +56,8 @@ struct Call {
     non_chainable: Vec<StreamEdgeIndex>,
     /// How many of the out-edges, chainable ones first, have been followed.
     followed: usize,
+    /// How many edges were known to leave the chain when the call began.
+    transitive_out_edges_before: usize,
 }
 
 impl<'a> ChainBuilder<'a> {
@@ -135,8 +142,8 @@ impl<'a> ChainBuilder<'a> {
             if let Some(&edge) = call.chainable.get(followed) {
                 let chain_index = call.chain_index + 1;
                 let node = self.graph.indices[&self.graph.graph[edge].target];
-                let start = open.last().expect("a call is in an open chain").start;
-                let entered = self.enter(node, chain_index, start, depth, trace)?;
+                let chain = open.last().expect("a call is in an open chain");
+                let entered = self.enter(node, chain_index, chain, depth, trace)?;
                 calls.push(entered);
             } else if let Some(&edge) = call.non_chainable.get(followed - call.chainable.len()) {
                 let chain = open.last_mut().expect("a call is in an open chain");
@@ -168,9 +175,10 @@ impl<'a> ChainBuilder<'a> {
             trace.decide(|| Decision::ChainExists { start, depth });
             return Ok(());
         }
-        open.push(OpenChain { start, operators: vec![], configs: vec![], transitive_out_edges: vec![] });
+        let chain = OpenChain { start, operators: vec![], configs: vec![], transitive_out_edges: vec![] };
         // Operators start at position 1; 0 is for sources that are chained as inputs.
-        calls.push(self.enter(start, 1, start, depth, trace)?);
+        calls.push(self.enter(start, 1, &chain, depth, trace)?);
+        open.push(chain);
         Ok(())
     }
 
@@ -179,10 +187,11 @@ impl<'a> ChainBuilder<'a> {
         &mut self,
         node: StreamNodeIndex,
         chain_index: u32,
-        start: StreamNodeIndex,
+        chain: &OpenChain,
         depth: u32,
         trace: &mut T,
     ) -> Refused<Call> {
+        let start = chain.start;
         trace.decide(|| Decision::CreateChain { node, chain_index, start, depth });
         let stream_node = &self.graph.graph[node];
         let (mut chainable, mut non_chainable) = (Vec::new(), Vec::new());
@@ -199,7 +208,16 @@ impl<'a> ChainBuilder<'a> {
                 self.no_output_until_end_of_input[target.index()] = true;
             }
         }
-        Ok(Call { node, chain_index, depth, chainable, non_chainable, followed: 0 })
+        let transitive_out_edges_before = chain.transitive_out_edges.len();
+        Ok(Call {
+            node,
+            chain_index,
+            depth,
+            chainable,
+            non_chainable,
+            followed: 0,
+            transitive_out_edges_before,
+        })
     }
 
     /// The second half of `createChain`: the operator's configuration, and the vertex if it is the head.
@@ -229,13 +247,23 @@ impl<'a> ChainBuilder<'a> {
             no_output_until_end_of_input: false,
         });
         let vertex = if node == chain.start { Some(self.create_job_vertex(chain)?) } else { None };
-        trace.decide(|| Decision::ChainReturned {
-            node,
-            start: chain.start,
-            vertex,
-            transitive_out_edges: vertex.map_or_else(Vec::new, |_| chain.transitive_out_edges.clone()),
-            depth,
+        trace.decide(|| {
+            let handed_up = &chain.transitive_out_edges[call.transitive_out_edges_before..];
+            let told = if vertex.is_some() { handed_up.len() } else { handed_up.len().min(HANDED_UP_TOLD) };
+            Decision::ChainReturned {
+                node,
+                start: chain.start,
+                vertex,
+                transitive_out_edges: handed_up[..told].to_vec(),
+                transitive_out_edge_count: handed_up.len(),
+                depth,
+            }
         });
+        if self.graph.dynamic {
+            for &edge in call.chainable.iter().chain(&call.non_chainable) {
+                dynamic::convert_partitioner(&mut self.job_graph, edge, depth, trace);
+            }
+        }
         if let Some(vertex) = vertex {
             let transitive_out_edges = std::mem::take(&mut chain.transitive_out_edges);
             self.chains.push(Chain { vertex, transitive_out_edges });

@@ -35,13 +35,16 @@ pub enum Decision {
         start: StreamNodeIndex,
         /// The vertex, when the node is the head.
         vertex: Option<JobVertexIndex>,
-        /// Out-edges that the chain below hands up to its head.
+        /// Edges that leave the chain at the node or below it, which it hands up: all of them for the head, for others the
+        /// first few, since they are handed from call to call.
         transitive_out_edges: Vec<StreamEdgeIndex>,
+        /// How many edges it hands up.
+        transitive_out_edge_count: usize,
         depth: u32,
     },
 
     /// A dynamic graph replaces a partitioner that nobody set, now that it is known whether the edge chains.
-    PartitionerConverted { edge: StreamEdgeIndex, partitioner: StreamPartitioner },
+    PartitionerConverted { edge: StreamEdgeIndex, partitioner: StreamPartitioner, chained: bool, depth: u32 },
     /// A dynamic graph leaves a vertex's parallelism to the time when its input is known.
     ParallelismLeftOpen { vertex: JobVertexIndex },
     /// Vertices that explicit FORWARD edges connect get one parallelism and maximum parallelism, where any has one.
@@ -53,20 +56,28 @@ pub enum Decision {
         vertex: JobVertexIndex,
         edge: StreamEdgeIndex,
         data_set: usize,
-        reused: bool,
+        reuse: OutputReuse,
         partition_type: ResultPartitionType,
         rule: PartitionTypeRule,
+        /// What the rule gave, where something else replaced it.
+        replaced: Option<ReplacedPartitionType>,
     },
     /// `connect` makes a JobEdge.
     Connect { edge: JobEdgeIndex, stream_edge: StreamEdgeIndex },
 
     // ---- place: slot sharing, co-location, managed memory
     /// Vertices share a slot sharing group.
-    SlotSharing { name: String, vertices: Vec<JobVertexIndex> },
+    SlotSharing { name: String, vertices: Vec<JobVertexIndex>, rule: SlotSharingRule },
     /// Vertices are co-located.
     CoLocation { name: String, vertices: Vec<JobVertexIndex> },
     /// An operator's share of managed memory.
-    ManagedMemory { node: StreamNodeIndex, use_case: ManagedMemoryUseCase, fraction: f64 },
+    ManagedMemory {
+        node: StreamNodeIndex,
+        use_case: ManagedMemoryUseCase,
+        fraction: f64,
+        /// Its weight among those of its slot sharing group, for what operators weigh.
+        weight: Option<(i32, i32)>,
+    },
 }
 
 /// What went into a node's hash.
@@ -77,6 +88,8 @@ pub enum HashRule {
     /// The node's ordinal, once more for each chainable out-edge, and the inputs' hashes.
     Structure {
         ordinal: u32,
+        /// The hash of the ordinals alone, before the inputs are mixed in.
+        own: OperatorId,
         chainable_outputs: Vec<StreamEdgeIndex>,
         inputs: Vec<(StreamNodeIndex, OperatorId)>,
     },
@@ -91,4 +104,44 @@ pub enum PartitionTypeRule {
     NoOutputUntilEndOfInput,
     /// Undefined: the global exchange mode says so.
     GlobalExchangeMode,
+}
+
+/// Whether an edge reads a data set that is there already (`createOrReuseOutput`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OutputReuse {
+    /// A new one: data of this type can be read only once.
+    ReadOnce,
+    /// A new one: no other of the operator is equal.
+    NoneEqual,
+    /// An equal one.
+    Reused,
+    /// An equal one, which has to keep all of its data from now on: HYBRID_SELECTIVE becomes HYBRID_FULL.
+    ReusedAndUpgraded,
+}
+
+impl OutputReuse {
+    /// Whether the data set was there already.
+    pub const fn is_reused(self) -> bool {
+        matches!(self, Self::Reused | Self::ReusedAndUpgraded)
+    }
+}
+
+/// A result partition type that the rules gave and that something replaced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReplacedPartitionType {
+    /// A cache keeps the data set beyond the job: it becomes BLOCKING_PERSISTENT.
+    ByCache(ResultPartitionType),
+    /// Broadcast data is kept once for all: HYBRID_SELECTIVE becomes HYBRID_FULL.
+    ByBroadcast(ResultPartitionType),
+}
+
+/// Why vertices share a slot sharing group (`setSlotSharing`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SlotSharingRule {
+    /// Their heads are in a group that the program named.
+    Named,
+    /// STREAMING: whatever is in no named group is together.
+    Together,
+    /// BATCH: they are in no named group and must run at the same time.
+    PipelinedRegion,
 }

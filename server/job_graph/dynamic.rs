@@ -12,19 +12,19 @@ use crate::transformation::PARALLELISM_DEFAULT;
 
 /// `tryConvertPartitionerForDynamicGraph`: what was put where the program set nothing is FORWARD if the edge chains, and
 /// RESCALE otherwise.
-pub(super) fn convert_partitioners<T: Trace<Decision>>(job_graph: &mut JobGraph, trace: &mut T) {
-    for (index, partitioner) in job_graph.partitioners.iter_mut().enumerate() {
-        if *partitioner != StreamPartitioner::ForwardForUnspecified {
-            continue;
-        }
-        let edge = StreamEdgeIndex::new(index);
-        if job_graph.chainability[index].holds() {
-            *partitioner = StreamPartitioner::Forward;
-        } else {
-            *partitioner = StreamPartitioner::Rescale;
-            trace.decide(|| Decision::PartitionerConverted { edge, partitioner: StreamPartitioner::Rescale });
-        }
+pub(super) fn convert_partitioner<T: Trace<Decision>>(
+    job_graph: &mut JobGraph,
+    edge: StreamEdgeIndex,
+    depth: u32,
+    trace: &mut T,
+) {
+    if job_graph.partitioners[edge.index()] != StreamPartitioner::ForwardForUnspecified {
+        return;
     }
+    let chained = job_graph.chainability[edge.index()].holds();
+    let partitioner = if chained { StreamPartitioner::Forward } else { StreamPartitioner::Rescale };
+    job_graph.partitioners[edge.index()] = partitioner;
+    trace.decide(|| Decision::PartitionerConverted { edge, partitioner, chained, depth });
 }
 
 /// `setVertexParallelismsForDynamicGraphIfNecessary`.

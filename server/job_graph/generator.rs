@@ -24,7 +24,6 @@ pub fn generate<T: Trace<Decision>>(
     builder.set_chaining(trace)?;
     let (mut job_graph, chains) = builder.finish();
     if graph.dynamic {
-        dynamic::convert_partitioners(&mut job_graph, trace);
         dynamic::set_vertex_parallelisms(graph, &mut job_graph, &chains, trace)?;
     }
     partitions::connect(graph, &mut job_graph, &chains, trace)?;

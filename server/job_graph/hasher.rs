@@ -120,7 +120,8 @@ impl Hasher<'_> {
                 chainable_outputs.push(edge);
             }
         }
-        let mut hash = murmur3_128(&bytes);
+        let own = murmur3_128(&bytes);
+        let mut hash = own;
         let mut inputs = Vec::with_capacity(stream_node.in_edges.len());
         for &edge in &stream_node.in_edges {
             let input = self.graph.indices[&self.graph.graph[edge].source];
@@ -130,7 +131,7 @@ impl Hasher<'_> {
             }
             inputs.push((input, input_hash));
         }
-        Ok((hash, HashRule::Structure { ordinal, chainable_outputs, inputs }))
+        Ok((hash, HashRule::Structure { ordinal, own, chainable_outputs, inputs }))
     }
 }
 

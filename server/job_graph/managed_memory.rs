@@ -44,7 +44,11 @@ pub(super) fn set_fractions<T: Trace<Decision>>(
                 }
                 for (&use_case, &fraction) in &operator.managed_memory_fractions {
                     let node = operator.node;
-                    trace.decide(|| Decision::ManagedMemory { node, use_case, fraction });
+                    trace.decide(|| {
+                        let weight = graph.graph[node].managed_memory_operator.get(&use_case);
+                        let weight = weight.map(|&weight| (weight, total_weights[&use_case]));
+                        Decision::ManagedMemory { node, use_case, fraction, weight }
+                    });
                 }
             }
         }

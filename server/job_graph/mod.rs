@@ -8,7 +8,6 @@ mod decision;
 mod dynamic;
 mod generator;
 mod hasher;
-mod html_escape;
 mod managed_memory;
 mod partitions;
 mod plan_json;
@@ -18,7 +17,9 @@ mod validation;
 mod vertex;
 
 pub use chaining::{Chainability, Condition, ConditionCode, Operands, chainability};
-pub use decision::{Decision, HashRule, PartitionTypeRule};
+pub use decision::{
+    Decision, HashRule, OutputReuse, PartitionTypeRule, ReplacedPartitionType, SlotSharingRule,
+};
 pub use generator::generate;
 pub use hasher::{Hashes, hash};
 pub use plan_json::{PlanJson, plan_json};

@@ -3,7 +3,10 @@
 use std::collections::HashMap;
 
 use super::chain_builder::Chain;
-use super::{Decision, JobEdge, JobGraph, JobVertexIndex, NonChainedOutput, PartitionTypeRule};
+use super::{
+    Decision, JobEdge, JobGraph, JobVertexIndex, NonChainedOutput, OutputReuse, PartitionTypeRule,
+    ReplacedPartitionType,
+};
 use crate::flink::{
     GlobalStreamExchangeMode, Refusal, RefusalStage, Refused, ResultPartitionType, StreamExchangeMode,
     StreamPartitioner, TransformationId,
@@ -84,10 +87,13 @@ fn create_or_reuse_output<T: Trace<Decision>>(
     let (mut partition_type, rule) =
         result_partition_type(graph, stream_edge, partitioner, operator.no_output_until_end_of_input);
     let persistent_data_set = stream_edge.cached_by.is_some() && partition_type.is_blocking();
+    let mut replaced = None;
     if persistent_data_set {
+        replaced = Some(ReplacedPartitionType::ByCache(partition_type));
         partition_type = ResultPartitionType::BlockingPersistent;
     }
     if partitioner.is_broadcast() && partition_type == ResultPartitionType::HybridSelective {
+        replaced = Some(ReplacedPartitionType::ByBroadcast(partition_type));
         partition_type = ResultPartitionType::HybridFull;
     }
     let consumer = graph.indices[&stream_edge.target].index();
@@ -116,12 +122,17 @@ fn create_or_reuse_output<T: Trace<Decision>>(
         let cached_by = key.cached_by.filter(|_| persistent_data_set);
         reusable.entry(ReuseKey { cached_by, ..key }).or_insert(number);
     }
-    let (data_set, reused) = (shared.unwrap_or(number), shared.is_some());
-    if reused {
-        if outputs[data_set].partition_type == ResultPartitionType::HybridSelective {
-            outputs[data_set].partition_type = ResultPartitionType::HybridFull;
+    let data_set = shared.unwrap_or(number);
+    let reuse = match shared {
+        Some(shared) if outputs[shared].partition_type == ResultPartitionType::HybridSelective => {
+            outputs[shared].partition_type = ResultPartitionType::HybridFull;
+            OutputReuse::ReusedAndUpgraded
         }
-    } else {
+        Some(_) => OutputReuse::Reused,
+        None if may_be_shared => OutputReuse::NoneEqual,
+        None => OutputReuse::ReadOnce,
+    };
+    if !reuse.is_reused() {
         outputs.push(NonChainedOutput {
             source_node,
             partitioner,
@@ -135,7 +146,7 @@ fn create_or_reuse_output<T: Trace<Decision>>(
         });
         job_graph.graph[vertex].chain[position].non_chained_outputs.push(data_set);
     }
-    trace.decide(|| Decision::Output { vertex, edge, data_set, reused, partition_type, rule });
+    trace.decide(|| Decision::Output { vertex, edge, data_set, reuse, partition_type, rule, replaced });
     data_set
 }
 

@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use super::html_escape::escape_html4;
 use super::{JobGraph, pretty_name};
+use crate::html_entities::escape_html4;
 use crate::stream_graph::StreamGraph;
 
 /// Flink's plan JSON of a JobGraph, without the random job id.

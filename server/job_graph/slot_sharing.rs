@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use petgraph::unionfind::UnionFind;
 use petgraph::visit::EdgeRef;
 
-use super::{Decision, JobGraph, JobVertex, JobVertexIndex, SlotSharingGroup};
+use super::{Decision, JobGraph, JobVertex, JobVertexIndex, SlotSharingGroup, SlotSharingRule};
 use crate::flink::{Refusal, RefusalStage, Refused};
 use crate::stream_graph::{DEFAULT_SLOT_SHARING_GROUP, StreamGraph, StreamNode};
 use crate::trace::Trace;
@@ -34,12 +34,18 @@ pub(super) fn place<T: Trace<Decision>>(
         }
     }
     let mut groups: Vec<SlotSharingGroup> = Vec::new();
+    let mut rules: Vec<SlotSharingRule> = Vec::new();
     let mut numbers: HashMap<(String, Option<usize>), usize> = HashMap::new();
     for vertex in job_graph.topological.clone() {
         let name = &head(graph, job_graph, vertex).slot_sharing_group;
-        let by_region =
-            name == DEFAULT_SLOT_SHARING_GROUP && !graph.all_vertices_in_same_slot_sharing_group_by_default;
-        let region = by_region.then(|| regions.find(vertex.index()));
+        let rule = match name.as_str() {
+            DEFAULT_SLOT_SHARING_GROUP if graph.all_vertices_in_same_slot_sharing_group_by_default => {
+                SlotSharingRule::Together
+            }
+            DEFAULT_SLOT_SHARING_GROUP => SlotSharingRule::PipelinedRegion,
+            _ => SlotSharingRule::Named,
+        };
+        let region = (rule == SlotSharingRule::PipelinedRegion).then(|| regions.find(vertex.index()));
         let number = *numbers.entry((name.clone(), region)).or_insert_with(|| {
             let resources = graph.slot_sharing_group_resources.get(name);
             groups.push(SlotSharingGroup {
@@ -48,13 +54,18 @@ pub(super) fn place<T: Trace<Decision>>(
                 resource_profile: resources
                     .map_or_else(|| "ResourceProfile{UNKNOWN}".to_owned(), ToString::to_string),
             });
+            rules.push(rule);
             groups.len() - 1
         });
         groups[number].vertices.push(vertex);
         job_graph.graph[vertex].slot_sharing_group = Some(number);
     }
-    for group in &groups {
-        trace.decide(|| Decision::SlotSharing { name: group.name.clone(), vertices: group.vertices.clone() });
+    for (group, rule) in groups.iter().zip(rules) {
+        trace.decide(|| Decision::SlotSharing {
+            name: group.name.clone(),
+            vertices: group.vertices.clone(),
+            rule,
+        });
     }
     job_graph.slot_sharing_groups = groups;
     co_locate(graph, job_graph, trace)

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use crate::frontend::DescribedOperator;
 use crate::job_graph::JobVertexIndex;
 use crate::planner::Plan;
 use crate::stream_graph::StreamNodeIndex;
@@ -82,6 +83,20 @@ impl ChainTree {
         }
         Self { operators, head }
     }
+}
+
+/// How often a chain has branched above each of the operators that a description lists; operators after the head are at least
+/// at 1.
+pub fn described_indents(operators: &[DescribedOperator]) -> Vec<usize> {
+    let mut children = vec![0_usize; operators.len()];
+    operators.iter().filter_map(|operator| operator.parent).for_each(|parent| children[parent] += 1);
+    let mut indents: Vec<usize> = Vec::with_capacity(operators.len());
+    for operator in operators {
+        // Parents come first.
+        let above = operator.parent.map(|parent| (indents[parent], children[parent]));
+        indents.push(above.map_or(0, |(indent, children)| (indent + usize::from(children > 1)).max(1)));
+    }
+    indents
 }
 
 fn preorder(root: usize, children: &[Vec<usize>]) -> Vec<usize> {

@@ -4,7 +4,7 @@ use std::fmt::{self, Display, Write as _};
 
 use super::outline::{Box, Outline};
 use super::{Direction, GraphKind};
-use crate::frontend::PipelineDefinition;
+use crate::frontend::{JobPlan, PipelineDefinition};
 use crate::planner::Plan;
 
 /// Writes one of a plan's graphs. With the text that the definition was read from, reasons name lines.
@@ -15,10 +15,18 @@ pub fn dot(
     graph: GraphKind,
     direction: Direction,
 ) -> String {
-    let outline = Outline::of(plan, definition, text, graph, direction);
+    written(&Outline::of(plan, definition, text, graph, direction))
+}
+
+/// Writes the plan of a JobGraph that was pasted as such.
+pub fn dot_of_job_plan(plan: &JobPlan, direction: Direction) -> String {
+    written(&Outline::of_job_plan(plan, direction))
+}
+
+fn written(outline: &Outline) -> String {
     let mut out = String::new();
     // Writing to a string cannot fail.
-    let _ = write(&mut out, &outline);
+    let _ = write(&mut out, outline);
     out
 }
 

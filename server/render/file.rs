@@ -2,6 +2,7 @@
 
 use super::svg::{self, LayoutError, View};
 use super::{Direction, GraphKind, dot, mermaid};
+use crate::frontend::JobPlan;
 use crate::planner::PlannedText;
 
 /// The format of a file that holds one graph.
@@ -47,10 +48,25 @@ impl FileFormat {
         match self {
             Self::Svg => {
                 let scene = svg::layout(plan, definition, Some(text), graph, Direction::Right)?;
-                Ok(svg::file(&scene, &View { explanation: None, step: None, selected: None }))
+                Ok(svg::file(&scene, &View::default()))
             }
             Self::Mermaid => Ok(mermaid::mermaid(plan, definition, Some(text), graph, Direction::Down)),
             Self::Dot => Ok(dot::dot(plan, definition, Some(text), graph, Direction::Down)),
+        }
+    }
+
+    /// The text of a file with the plan of a JobGraph that was pasted as such.
+    ///
+    /// # Errors
+    /// If the graph is too large to be drawn as a picture.
+    pub fn draw_job_plan(self, plan: &JobPlan) -> Result<String, LayoutError> {
+        match self {
+            Self::Svg => {
+                let scene = svg::layout_job_plan(plan, Direction::Right)?;
+                Ok(svg::file(&scene, &View::default()))
+            }
+            Self::Mermaid => Ok(mermaid::mermaid_of_job_plan(plan, Direction::Down)),
+            Self::Dot => Ok(dot::dot_of_job_plan(plan, Direction::Down)),
         }
     }
 }

@@ -5,7 +5,8 @@
 //! - [`dump()`]: the canonical plan dump. [`mod@file`]: one graph as a file of its own.
 //! - [`names`]: what the graphs' elements are called in all of them.
 
-mod chain;
+pub mod chain;
+pub mod counterparts;
 pub mod dot;
 mod dump;
 pub mod file;
@@ -17,7 +18,10 @@ pub mod svg;
 pub mod text;
 pub mod visible;
 
-pub use dump::{Dump, ErrorDump, TextDump, dump, dump_definition_error, dump_refusal, dump_text};
+pub use dump::{
+    Dump, ErrorDump, JobPlanDump, Record, TextDump, dump, dump_definition_error, dump_job_plan, dump_refusal,
+    dump_text, element as dump_element,
+};
 
 /// Which of a plan's three graphs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -6,7 +6,7 @@ use crate::explain::Element;
 use crate::flink::{OperatorId, TransformationId};
 use crate::job_graph::JobVertexIndex;
 use crate::planner::Plan;
-use crate::stream_graph::{StreamEdge, StreamNodeIndex};
+use crate::stream_graph::{StreamEdge, StreamEdgeIndex, StreamNodeIndex};
 
 /// The name of an element: a Transformation `t5`, a StreamNode `n5`, a virtual node `x6`, a StreamEdge `e4-5`, a
 /// JobVertex `vC`, a JobEdge `j4-5`.
@@ -19,6 +19,66 @@ pub fn element_name(plan: &Plan, element: Element) -> String {
         Element::JobEdge(edge) => format!("j{}", ends(&plan.stream_graph.graph[edge])),
         Element::JobVertex(vertex) => format!("v{}", letter(vertex_position(plan, vertex))),
     }
+}
+
+/// The element with this name, if the plan has one: [`element_name`] the other way round.
+pub fn element_named(plan: &Plan, name: &str) -> Option<Element> {
+    let kind = name.chars().next().filter(char::is_ascii)?;
+    let rest = &name[1..];
+    let id = || canonical(rest).map(TransformationId);
+    match kind {
+        't' => {
+            let id = id()?;
+            let mut all = plan.transformations.graph.node_weights();
+            all.any(|transformation| transformation.id == id).then_some(Element::Transformation(id))
+        }
+        'n' => id().filter(|id| plan.stream_graph.indices.contains_key(id)).map(Element::StreamNode),
+        'x' => {
+            let graph = &plan.stream_graph;
+            let is_virtual = |id: &TransformationId| {
+                graph.virtual_partition_nodes.contains_key(id)
+                    || graph.virtual_side_output_nodes.contains_key(id)
+            };
+            id().filter(is_virtual).map(Element::VirtualNode)
+        }
+        'e' => edge_between(plan, rest).map(Element::StreamEdge),
+        'j' => {
+            let edge = edge_between(plan, rest)?;
+            let mut all = plan.job_graph.graph.edge_weights();
+            all.any(|job_edge| job_edge.stream_edge == edge).then_some(Element::JobEdge(edge))
+        }
+        'v' => plan.job_graph.topological.get(position_of_letter(rest)?).copied().map(Element::JobVertex),
+        _ => None,
+    }
+}
+
+/// The StreamEdge with these ends: `4-5`, `4-5.1`.
+fn edge_between(plan: &Plan, ends: &str) -> Option<StreamEdgeIndex> {
+    let (source, target) = ends.split_once('-')?;
+    let (target, nth) = match target.split_once('.') {
+        // The first is written without a number.
+        Some((target, nth)) => (target, canonical(nth).filter(|&nth| nth > 0)?),
+        None => (target, 0),
+    };
+    let (source, target) = (TransformationId(canonical(source)?), TransformationId(canonical(target)?));
+    let graph = &plan.stream_graph;
+    let source = graph.indices.get(&source)?;
+    let edges = graph.graph[*source].out_edges.iter().copied();
+    edges.into_iter().find(|&edge| graph.graph[edge].target == target && graph.graph[edge].unique_id == nth)
+}
+
+/// A number as it is written in names: nothing but digits, and none too many.
+fn canonical(digits: &str) -> Option<u32> {
+    digits.parse().ok().filter(|number: &u32| number.to_string() == digits)
+}
+
+/// The position of a letter: [`letter`] the other way round.
+fn position_of_letter(letters: &str) -> Option<usize> {
+    // Six letters are more vertices than any plan has.
+    if letters.is_empty() || letters.len() > 6 || !letters.bytes().all(|byte| byte.is_ascii_uppercase()) {
+        return None;
+    }
+    Some(letters.bytes().fold(0, |sum, byte| sum * 26 + usize::from(byte - b'A') + 1) - 1)
 }
 
 /// The two ends of a StreamEdge, and which of several it is between the same two nodes: `4-5`, `4-5.1`.
@@ -101,7 +161,17 @@ pub fn nodes_of_transformations(
 
 #[cfg(test)]
 mod tests {
-    use super::letter;
+    use super::{letter, position_of_letter};
+
+    #[test]
+    fn letters_and_positions_are_each_others_inverse() {
+        for position in (0..2_000).chain([17_575, 18_277, 18_278]) {
+            assert_eq!(position_of_letter(&letter(position)), Some(position));
+        }
+        for none in ["", "a", "A1", "É", "AAAAAAA"] {
+            assert_eq!(position_of_letter(none), None, "{none}");
+        }
+    }
 
     #[test]
     fn letters_go_on_after_z() {

@@ -2,13 +2,13 @@
 //!
 //! Nothing is measured, folded or left out, only names of unreasonable length are cut.
 
-use super::chain::ChainTree;
+use super::chain::{ChainTree, described_indents};
 use super::names::{Letters, element_name, letter, nodes_of_transformations, short_id};
 use super::visible::visible;
 use super::{Direction, GraphKind};
 use crate::explain::Element;
 use crate::explain::reasons::Reasons;
-use crate::frontend::PipelineDefinition;
+use crate::frontend::{JobPlan, PipelineDefinition};
 use crate::planner::Plan;
 use crate::transformation::TransformationKind;
 
@@ -104,6 +104,36 @@ impl Outline {
             GraphKind::JobGraph => outline.job_graph(plan),
         }
         outline
+    }
+
+    /// The outline of a JobGraph's plan that was pasted as such.
+    pub fn of_job_plan(plan: &JobPlan, direction: Direction) -> Self {
+        let boxes = plan.vertices.iter().enumerate().map(|(position, vertex)| {
+            let parallelism = vertex.parallelism.and_then(|parallelism| i32::try_from(parallelism).ok());
+            let operators = vertex.operators.iter().zip(described_indents(&vertex.operators));
+            Box {
+                id: format!("v{}", letter(position)),
+                letter: Some(letter(position)),
+                name: String::new(),
+                facts: vec![
+                    self::parallelism(parallelism.filter(|it| *it > 0).unwrap_or(-1)),
+                    shown_id(&vertex.id),
+                ],
+                operators: operators.map(|(operator, indent)| (indent, shown(&operator.name))).collect(),
+                is_virtual: false,
+            }
+        });
+        let lines = plan.edges.iter().map(|edge| {
+            let label = edge.ship_strategy.iter().chain(&edge.exchange).map(|text| shown(text));
+            Line { from: edge.from, to: edge.to, chained: false, label: label.collect() }
+        });
+        Self {
+            graph: GraphKind::JobGraph,
+            direction,
+            boxes: boxes.collect(),
+            clusters: Vec::new(),
+            lines: lines.collect(),
+        }
     }
 
     /// The boxes that are in no cluster, in order.
@@ -249,4 +279,12 @@ impl Outline {
 /// A parallelism, or that the scheduler decides it.
 fn parallelism(parallelism: i32) -> String {
     if parallelism < 0 { "p=auto".to_owned() } else { format!("p={parallelism}") }
+}
+
+/// An id that was pasted, shortened as those of vertices are if it is one.
+fn shown_id(id: &str) -> String {
+    match id.is_ascii() && id.len() == 32 {
+        true => format!("{}…{}", &id[..8], &id[28..]),
+        false => shown(id),
+    }
 }

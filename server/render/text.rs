@@ -13,12 +13,20 @@
 use super::outline::{Box, Outline};
 use super::spine::Spine;
 use super::{Direction, GraphKind};
-use crate::frontend::PipelineDefinition;
+use crate::frontend::{JobPlan, PipelineDefinition};
 use crate::planner::Plan;
 
 /// Writes one of a plan's graphs. With the text that the definition was read from, reasons name lines.
 pub fn text(plan: &Plan, definition: &PipelineDefinition, source: Option<&str>, graph: GraphKind) -> String {
-    let outline = Outline::of(plan, definition, source, graph, Direction::Down);
+    written(&Outline::of(plan, definition, source, graph, Direction::Down))
+}
+
+/// Writes the plan of a JobGraph that was pasted as such.
+pub fn text_of_job_plan(plan: &JobPlan) -> String {
+    written(&Outline::of_job_plan(plan, Direction::Down))
+}
+
+fn written(outline: &Outline) -> String {
     let ends: Vec<_> = outline.lines.iter().map(|line| (line.from, line.to)).collect();
     let ranks: Vec<_> = (0..outline.boxes.len()).collect();
     let spine = Spine::of(&ranks, &ends);
@@ -34,7 +42,7 @@ pub fn text(plan: &Plan, definition: &PipelineDefinition, source: Option<&str>, 
         lines.sort_by_key(|&line| spine.is_main_at(line, true));
     }
 
-    let (boxes, lines) = match graph {
+    let (boxes, lines) = match outline.graph {
         GraphKind::Transformations => (["Transformation", "Transformations"], ["input", "inputs"]),
         GraphKind::StreamGraph => (["StreamNode", "StreamNodes"], ["StreamEdge", "StreamEdges"]),
         GraphKind::JobGraph => (["JobVertex", "JobVertices"], ["JobEdge", "JobEdges"]),

@@ -1,13 +1,25 @@
 //! What `StreamGraphGenerator` decides, in the order it decides it.
 
 use super::{StreamEdgeIndex, StreamNodeIndex};
-use crate::flink::{StreamExchangeMode, StreamPartitioner, TransformationId};
+use crate::flink::{
+    ChainingStrategy, GlobalStreamExchangeMode, JobType, StreamExchangeMode, StreamPartitioner,
+    TransformationId,
+};
 
 /// One decision of the translation. `depth` is how deep Flink's recursion is at that point.
 #[derive(Clone, Debug)]
 pub enum Decision {
+    /// The job is STREAMING or BATCH, and everything that follows for the whole graph.
+    RuntimeMode {
+        job_type: JobType,
+        rule: RuntimeModeRule,
+        global_exchange_mode: GlobalStreamExchangeMode,
+        dynamic: bool,
+    },
     /// `transform` is called for a Transformation and goes on to its inputs.
     Transform { transformation: TransformationId, depth: u32 },
+    /// `transform` comes back: its consumers know the Transformation by these ids.
+    Transformed { transformation: TransformationId, result: Vec<TransformationId>, depth: u32 },
     /// `transform` finds the Transformation in `alreadyTransformed`.
     AlreadyTransformed { transformation: TransformationId, result: Vec<TransformationId>, depth: u32 },
     /// A virtual partition node is registered for each upstream id.
@@ -38,7 +50,18 @@ pub enum Decision {
     StreamNode {
         transformation: TransformationId,
         node: StreamNodeIndex,
+        /// The operator's own; sorted inputs may change it.
+        chaining_strategy: ChainingStrategy,
         slot_sharing_group: SlotSharingGroupRule,
+        depth: u32,
+    },
+    /// A keyed operator reads its inputs sorted by key, one key after the other.
+    InputsSorted {
+        node: StreamNodeIndex,
+        /// `SORTED` or `PASS_THROUGH`, for each input; none where sorting is turned off.
+        requirements: Vec<&'static str>,
+        before: ChainingStrategy,
+        after: ChainingStrategy,
         depth: u32,
     },
     /// `addEdgeInternal` meets a virtual node and goes on with what it stands for.
@@ -51,6 +74,21 @@ pub enum Decision {
     },
     /// `createActualEdge` adds a StreamEdge.
     StreamEdge { edge: StreamEdgeIndex, rule: PartitionerRule, depth: u32 },
+    /// A BATCH job whose slots have resources of their own exchanges nothing while it is made.
+    AllEdgesBlocking { before: GlobalStreamExchangeMode },
+    /// In-edges that could take unaligned checkpoints do not, because another one of the node cannot.
+    UnalignedCheckpointsDisabled { node: StreamNodeIndex, unsupported: StreamEdgeIndex },
+}
+
+/// Why a job is STREAMING or BATCH (`shouldExecuteInBatchMode`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RuntimeModeRule {
+    /// The configuration says so.
+    Specified,
+    /// AUTOMATIC, and every source ends.
+    AllSourcesBounded,
+    /// AUTOMATIC, and this source never ends.
+    UnboundedSource(TransformationId),
 }
 
 /// Why a StreamNode is in its slot sharing group (`determineSlotSharingGroup`).
@@ -80,6 +118,8 @@ pub enum PartitionerRule {
     Explicit,
     /// None was set and both sides have this parallelism.
     ForwardForEqualParallelism { parallelism: i32 },
+    /// The same in a dynamic graph, where the parallelism may still change.
+    ForwardForUnspecified { parallelism: i32 },
     /// None was set and the parallelism differs.
     RebalanceForDifferentParallelism { upstream: i32, downstream: i32 },
 }

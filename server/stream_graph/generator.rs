@@ -38,7 +38,7 @@ pub fn generate<T: Trace<Decision>>(
         return Err(Box::new(Refusal::illegal_state(RefusalStage::StreamGraph, message)));
     }
     let configuration = Configuration::new(&definition.configuration, RefusalStage::StreamGraph);
-    let graph = configure(definition, transformations, version)?;
+    let graph = configure(definition, transformations, version, trace)?;
     let mut generator = StreamGraphGenerator {
         already_transformed: vec![None; transformations.graph.node_count()],
         transformations,
@@ -51,22 +51,24 @@ pub fn generate<T: Trace<Decision>>(
     for root in generator.transformations.roots.clone() {
         generator.transform(root)?;
     }
-    let partitions_of_committables = generator.partitions_of_committables;
-    let mut graph = generator.graph;
+    let StreamGraphGenerator { partitions_of_committables, mut graph, trace, .. } = generator;
     if graph.job_type == JobType::Batch && !graph.slot_sharing_group_resources.is_empty() {
         // Pipelined edges between groups with resources of their own could wait for each other's slots.
+        let before = graph.global_exchange_mode;
         graph.global_exchange_mode = GlobalStreamExchangeMode::AllEdgesBlocking;
+        trace.decide(|| Decision::AllEdgesBlocking { before });
     }
-    disable_unaligned_checkpoints_where_unsupported(&mut graph, &partitions_of_committables);
+    disable_unaligned_checkpoints_where_unsupported(&mut graph, &partitions_of_committables, trace);
     graph.chaining = configuration.get(OPERATOR_CHAINING)?;
     Ok(graph)
 }
 
 /// Pointwise and broadcast in-edges cannot take unaligned checkpoints, nor those that a sink partitions behind its
 /// writer; one of them disables all in-edges of its node.
-fn disable_unaligned_checkpoints_where_unsupported(
+fn disable_unaligned_checkpoints_where_unsupported<T: Trace<Decision>>(
     graph: &mut StreamGraph,
     partitions_of_committables: &HashSet<TransformationId>,
+    trace: &mut T,
 ) {
     for node in graph.graph.node_indices() {
         let in_edges = graph.graph[node].in_edges.clone();
@@ -77,7 +79,11 @@ fn disable_unaligned_checkpoints_where_unsupported(
                 || partitioner.is_broadcast()
                 || partition.is_some_and(|partition| partitions_of_committables.contains(&partition))
         };
-        if in_edges.iter().copied().any(unsupported) {
+        if let Some(unsupported_edge) = in_edges.iter().copied().find(|&edge| unsupported(edge)) {
+            if !in_edges.iter().copied().all(unsupported) {
+                let unsupported = unsupported_edge;
+                trace.decide(|| Decision::UnalignedCheckpointsDisabled { node, unsupported });
+            }
             for edge in in_edges {
                 graph.graph[edge].supports_unaligned_checkpoints = false;
             }
@@ -104,6 +110,8 @@ enum Work {
     Transform(TransformationIndex),
     /// Its inputs have been transformed.
     Translate(TransformationIndex),
+    /// What it expanded to has been transformed too.
+    Return(TransformationIndex),
 }
 
 impl<T: Trace<Decision>> StreamGraphGenerator<'_, T> {
@@ -132,13 +140,30 @@ impl<T: Trace<Decision>> StreamGraphGenerator<'_, T> {
                 Work::Translate(index) => {
                     let translated = translators::translate(self, index, depth)?;
                     self.already_transformed[index.index()] = Some(translated.ids);
+                    if translated.added.is_empty() {
+                        self.tell_transformed(index, depth);
+                        continue;
+                    }
                     self.already_transformed.resize(self.transformations.graph.node_count(), None);
+                    work.push((Work::Return(index), depth));
                     let added = translated.added.into_iter().rev();
                     work.extend(added.map(|index| (Work::Transform(index), depth + 1)));
                 }
+                Work::Return(index) => self.tell_transformed(index, depth),
             }
         }
         Ok(())
+    }
+
+    /// Reports that `transform` comes back from a Transformation.
+    fn tell_transformed(&mut self, index: TransformationIndex, depth: u32) {
+        let transformation = self.transformations.graph[index].id;
+        let result = &self.already_transformed[index.index()];
+        self.trace.decide(|| Decision::Transformed {
+            transformation,
+            result: result.clone().unwrap_or_default(),
+            depth,
+        });
     }
 
     /// The Transformation's own maximum parallelism, else the environment's.
@@ -284,6 +309,7 @@ impl<T: Trace<Decision>> StreamGraphGenerator<'_, T> {
         self.trace.decide(|| Decision::StreamNode {
             transformation: id,
             node: added,
+            chaining_strategy: operator.chaining_strategy,
             slot_sharing_group: rule,
             depth,
         });

@@ -204,6 +204,11 @@ impl StreamGraph {
         through.find(|id| self.partitioning_calls.contains_key(id))
     }
 
+    /// The calls of all partitionings that an edge runs through, from the consumer upwards.
+    pub fn partitioning_calls(&self, edge: StreamEdgeIndex) -> impl Iterator<Item = usize> {
+        self.graph[edge].through.iter().filter_map(|id| self.partitioning_calls.get(id).copied())
+    }
+
     /// The call that says most about an edge: the partitioning that it has its partitioner from, else the consumer.
     pub fn partitioning_call(&self, edge: StreamEdgeIndex) -> usize {
         let partitioning = self.partitioning(edge).map(|id| self.partitioning_calls[&id]);
@@ -310,12 +315,12 @@ impl StreamGraph {
         let (from, to) = (self.node(upstream), self.node(downstream));
         let (partitioner, rule) = match explicit {
             Some(partitioner) => (partitioner, PartitionerRule::Explicit),
+            None if from.parallelism == to.parallelism && self.dynamic => (
+                StreamPartitioner::ForwardForUnspecified,
+                PartitionerRule::ForwardForUnspecified { parallelism: from.parallelism },
+            ),
             None if from.parallelism == to.parallelism => (
-                if self.dynamic {
-                    StreamPartitioner::ForwardForUnspecified
-                } else {
-                    StreamPartitioner::Forward
-                },
+                StreamPartitioner::Forward,
                 PartitionerRule::ForwardForEqualParallelism { parallelism: from.parallelism },
             ),
             None => (

@@ -9,7 +9,7 @@ mod plan_json;
 mod settings;
 mod translators;
 
-pub use decision::{Decision, PartitionerRule, ResolvedProperty, SlotSharingGroupRule};
+pub use decision::{Decision, PartitionerRule, ResolvedProperty, RuntimeModeRule, SlotSharingGroupRule};
 pub use generator::{DEFAULT_SLOT_SHARING_GROUP, generate};
 pub use graph::*;
 pub use plan_json::{PlanJson, plan_json};

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use petgraph::graph::DiGraph;
 
-use super::{ReadAtJobGraph, StreamGraph, StreamNodeIndices};
+use super::{Decision, ReadAtJobGraph, RuntimeModeRule, StreamGraph, StreamNodeIndices};
 use crate::configuration::{
     ADAPTIVE_AUTO_PARALLELISM, ALIGNED_CHECKPOINT_TIMEOUT, APPROXIMATE_LOCAL_RECOVERY, BATCH_SHUFFLE_MODE,
     CHECKPOINTING_INTERVAL_DURING_BACKLOG, CHECKPOINTS_AFTER_TASKS_FINISH, CLAIM_MODE, Configuration,
@@ -17,6 +17,7 @@ use crate::flink::{
     RuntimeExecutionMode, SchedulerType,
 };
 use crate::frontend::PipelineDefinition;
+use crate::trace::Trace;
 use crate::transformation::{CheckpointConfig, TransformationIndex, TransformationKind, Transformations};
 
 /// Flink's words for a checkpoint interval during backlog that is below the other one.
@@ -24,15 +25,16 @@ pub(crate) const BACKLOG_TOO_OFTEN: &str =
     "Checkpoint interval during backlog must be larger than or equal to that in normal situation.";
 
 /// An empty StreamGraph with the job's settings.
-pub(super) fn configure(
+pub(super) fn configure<T: Trace<Decision>>(
     definition: &PipelineDefinition,
     transformations: &Transformations,
     version: FlinkVersion,
+    trace: &mut T,
 ) -> Refused<StreamGraph> {
     let configuration = Configuration::new(&definition.configuration, RefusalStage::StreamGraph);
     configuration.check(IGNORE_UNCLAIMED_STATE)?;
     configuration.check(CLAIM_MODE)?;
-    let job_type = job_type(configuration, transformations)?;
+    let (job_type, rule) = job_type(configuration, transformations)?;
     let is_batch = job_type == JobType::Batch;
     let vertex_description_mode = configuration.get(VERTEX_DESCRIPTION_MODE)?;
     let vertex_name_includes_index_prefix = configuration.get(VERTEX_NAME_INCLUDE_INDEX_PREFIX)?;
@@ -57,11 +59,13 @@ pub(super) fn configure(
     let job_name = definition.job.clone().or(configured_name).unwrap_or_else(|| default_name.to_owned());
     // A BATCH job that chooses no scheduler gets the one that decides parallelism as it runs.
     let scheduler = configuration.get_optional(SCHEDULER)?.unwrap_or(SchedulerType::AdaptiveBatch);
+    let dynamic = is_batch && scheduler == SchedulerType::AdaptiveBatch;
+    trace.decide(|| Decision::RuntimeMode { job_type, rule, global_exchange_mode, dynamic });
     Ok(StreamGraph {
         version,
         job_name,
         job_type,
-        dynamic: is_batch && scheduler == SchedulerType::AdaptiveBatch,
+        dynamic,
         global_exchange_mode,
         chaining: true,
         chaining_of_operators_with_different_max_parallelism: at_job_graph
@@ -93,10 +97,13 @@ pub(super) fn configure(
 }
 
 /// `shouldExecuteInBatchMode`: AUTOMATIC is BATCH when every source ends.
-fn job_type(configuration: Configuration<'_>, transformations: &Transformations) -> Refused<JobType> {
+fn job_type(
+    configuration: Configuration<'_>,
+    transformations: &Transformations,
+) -> Refused<(JobType, RuntimeModeRule)> {
     let mode = configuration.get(RUNTIME_MODE)?;
     if mode == RuntimeExecutionMode::Streaming {
-        return Ok(JobType::Streaming);
+        return Ok((JobType::Streaming, RuntimeModeRule::Specified));
     }
     let graph = &transformations.graph;
     let unbounded = transitive_predecessors(transformations)
@@ -110,8 +117,9 @@ fn job_type(configuration: Configuration<'_>, transformations: &Transformations)
             let refusal = Refusal::illegal_state(RefusalStage::StreamGraph, message);
             Err(Box::new(refusal.at(graph[source].call, None)))
         }
-        (_, Some(_)) => Ok(JobType::Streaming),
-        (_, None) => Ok(JobType::Batch),
+        (_, Some(source)) => Ok((JobType::Streaming, RuntimeModeRule::UnboundedSource(graph[source].id))),
+        (RuntimeExecutionMode::Automatic, None) => Ok((JobType::Batch, RuntimeModeRule::AllSourcesBounded)),
+        (_, None) => Ok((JobType::Batch, RuntimeModeRule::Specified)),
     }
 }
 

@@ -12,7 +12,9 @@ use crate::frontend::PipelineDefinition;
 /// does not allow.
 pub fn build(definition: &PipelineDefinition) -> Refused<Transformations> {
     let environment = ExecutionEnvironment::configure(definition)?;
-    let mut transformations = Transformations { environment, ..Transformations::default() };
+    let given_ids = definition.operators.iter().flat_map(|operator| &operator.options.stream_node_ids);
+    let given_ids = given_ids.copied().collect();
+    let mut transformations = Transformations { environment, given_ids, ..Transformations::default() };
     let mut api = Api::new(&mut transformations, definition);
     let mut made: Vec<Made> = Vec::with_capacity(definition.operators.len());
     let mut late_setters = definition.late_setters.iter().peekable();

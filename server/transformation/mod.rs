@@ -14,7 +14,7 @@ pub use environment::{CheckpointConfig, ExecutionEnvironment};
 pub(crate) use options::{set_parallelism, validate_max_parallelism};
 pub use resources::{ResourceProfile, SlotSharingGroup};
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use petgraph::graph::{DiGraph, NodeIndex};
 
@@ -38,15 +38,29 @@ pub struct Transformations {
     pub roots: Vec<TransformationIndex>,
     /// How many ids the counter has given out.
     pub last_id: u32,
+    /// Ids that the program's text gives to StreamNodes.
+    pub(crate) given_ids: HashSet<TransformationId>,
     /// How many key selectors and partitioners the program has made.
     pub(crate) last_key_selector: u32,
 }
 
 impl Transformations {
-    /// The next id of the counter that Transformations and virtual nodes share (`Transformation.getNewNodeId`).
+    /// The next id of the counter that Transformations and virtual nodes share (`Transformation.getNewNodeId`), past
+    /// those that the program's text gives.
     pub fn new_node_id(&mut self) -> TransformationId {
-        self.last_id += 1;
-        TransformationId(self.last_id)
+        loop {
+            self.last_id += 1;
+            let id = TransformationId(self.last_id);
+            if !self.given_ids.contains(&id) {
+                return id;
+            }
+        }
+    }
+
+    /// An id that the program's text gives: the counter goes on behind it.
+    pub(crate) fn take_given_id(&mut self, id: TransformationId) -> TransformationId {
+        self.last_id = self.last_id.max(id.0);
+        id
     }
 
     /// Adds a Transformation that reads these inputs, in order.
@@ -108,6 +122,8 @@ pub struct Transformation {
     pub output_format: bool,
     /// The call of the definition that made it.
     pub call: usize,
+    /// The ids of the StreamNodes that a sink expands to, where the program's text gives them.
+    pub(crate) given_ids: Vec<TransformationId>,
     /// The sink that it was expanded from.
     pub expanded_from: Option<TransformationId>,
 }
@@ -143,6 +159,7 @@ impl Transformation {
             input_format: false,
             output_format: false,
             call,
+            given_ids: Vec::new(),
             expanded_from: None,
         }
     }
@@ -259,6 +276,11 @@ impl TransformationKind {
     /// Whether it is a source that may never end (`Boundedness.CONTINUOUS_UNBOUNDED`).
     pub const fn is_unbounded_source(&self) -> bool {
         matches!(self, Self::Source { bounded: false, .. } | Self::LegacySource { bounded: false, .. })
+    }
+
+    /// Whether it is an operator with one input: of what a window's call makes, the window itself.
+    pub const fn is_physical_one_input(&self) -> bool {
+        matches!(self, Self::OneInput { .. } | Self::Reduce { .. })
     }
 
     /// Whether it leaves no StreamNode behind, only a property of the edges that run through it.

@@ -14,13 +14,13 @@ use crate::frontend::{
 const MOST_BYTES: u64 = 32 << 20;
 
 /// A Transformation, and what is translated for it.
-const PER_CALL: u64 = 1_000;
+const PER_CALL: u64 = 1_500;
 /// A virtual node.
-const PER_VIRTUAL_NODE: u64 = 1_200;
+const PER_VIRTUAL_NODE: u64 = 1_400;
 /// A StreamNode, and its share in a vertex.
-const PER_OPERATOR: u64 = 1_000;
+const PER_OPERATOR: u64 = 1_300;
 /// A StreamEdge: its fields, the condition under which it chains, and either the chain or the JobEdge.
-const PER_EDGE: u64 = 5_200;
+const PER_EDGE: u64 = 6_300;
 /// A vertex that begins at an operator.
 const PER_VERTEX: u64 = 3_000;
 /// How often an edge id, which holds the names of both ends, stands in the dump.

@@ -27,14 +27,22 @@ pub enum WebError {
     OtherSite,
     #[error("There is nothing at this address.")]
     NotFound,
+    #[error("There is no rule of this name: /rules lists all of them.")]
+    NoSuchRule,
     #[error("No plan is saved under this id.")]
     NoSuchPlan,
     #[error(
         "This plan has no such file: there are transformations, stream-graph and job-graph, each as svg, mmd and dot."
     )]
     NoSuchFile,
+    #[error(
+        "The plan has no element with this name: names are those that the graphs use, such as n5, e4-5 or vC."
+    )]
+    NoSuchElement,
     #[error("Flink builds no graph from this pipeline.")]
     NoGraph { diagnostics: Vec<DiagnosticShape> },
+    #[error("This is the plan of a JobGraph: there is no other graph of it.")]
+    OnlyJobGraph,
     #[error("There is no picture: {reason}.")]
     NotDrawn { reason: String },
     #[error("This address does not take that method; the Allow header says which it takes.")]
@@ -61,9 +69,13 @@ impl WebError {
     pub const fn status(&self) -> StatusCode {
         match self {
             Self::NotUtf8 { .. } | Self::BodyIncomplete => StatusCode::BAD_REQUEST,
-            Self::NotFound | Self::NoSuchPlan | Self::NoSuchFile | Self::NoGraph { .. } => {
-                StatusCode::NOT_FOUND
-            }
+            Self::NotFound
+            | Self::NoSuchRule
+            | Self::NoSuchPlan
+            | Self::NoSuchFile
+            | Self::OnlyJobGraph
+            | Self::NoSuchElement
+            | Self::NoGraph { .. } => StatusCode::NOT_FOUND,
             Self::BodyLate => StatusCode::REQUEST_TIMEOUT,
             Self::OtherSite => StatusCode::FORBIDDEN,
             Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
@@ -83,8 +95,11 @@ impl WebError {
             Self::BodyLate => "body-late",
             Self::OtherSite => "other-site",
             Self::NotFound => "not-found",
+            Self::NoSuchRule => "no-such-rule",
             Self::NoSuchPlan => "no-such-plan",
             Self::NoSuchFile => "no-such-file",
+            Self::OnlyJobGraph => "only-job-graph",
+            Self::NoSuchElement => "no-such-element",
             Self::NoGraph { .. } => "no-graph",
             Self::NotDrawn { .. } => "not-drawn",
             Self::MethodNotAllowed => "method-not-allowed",

@@ -15,10 +15,12 @@ use super::api::DiagnosticShape;
 use super::conditional::{self, FOR_A_YEAR};
 use super::error::WebError;
 use super::pages::{self, PageQuery};
-use super::planning;
+use super::planning::{self, Question};
+use super::reading::ReadingQuery;
 use crate::flink::FlinkVersion;
-use crate::planner;
+use crate::planner::{self, NoPlan};
 use crate::render::file::FileFormat;
+use crate::render::svg::LayoutError;
 use crate::render::{self, GraphKind, TextDump};
 use crate::store::{PlanId, SavedPlan};
 
@@ -29,7 +31,7 @@ pub async fn saved_plan(
     Query(query): Query<PageQuery>,
 ) -> Result<Response, WebError> {
     match name.strip_suffix(".json") {
-        Some(id) => plan_file(state, id).await,
+        Some(id) => plan_file(state, id, query.reading()).await,
         None => pages::saved(&state, &name, query).await,
     }
 }
@@ -43,11 +45,11 @@ pub async fn find(state: &AppState, id: &str) -> Result<SavedPlan, WebError> {
     state.store.read(&id).await?.ok_or(WebError::NoSuchPlan)
 }
 
-/// `GET /p/{id}.json`: the definition as it was pasted, and its dump.
-async fn plan_file(state: AppState, id: &str) -> Result<Response, WebError> {
+/// `GET /p/{id}.json`: the definition as it was pasted, and its dump as the query has it read and changed.
+async fn plan_file(state: AppState, id: &str, reading: ReadingQuery) -> Result<Response, WebError> {
     let saved = find(&state, id).await?;
     let id = id.to_owned();
-    let content = state.planning.run(move || plan_json(&id, &saved)).await?;
+    let content = state.planning.run(move || plan_json(&id, &saved, &reading)).await?;
     let content = content.map_err(|error| {
         tracing::error!(%error, "a plan cannot be written as JSON");
         WebError::Internal
@@ -66,11 +68,9 @@ struct PlanFile<'a> {
     dump: TextDump<'a>,
 }
 
-fn plan_json(id: &str, saved: &SavedPlan) -> serde_json::Result<Vec<u8>> {
-    let (planned, diagnostics) = planner::plan_parsed(
-        planning::read(&Arc::<str>::from(saved.text.as_str()).into()),
-        FlinkVersion::default(),
-    );
+fn plan_json(id: &str, saved: &SavedPlan, reading: &ReadingQuery) -> serde_json::Result<Vec<u8>> {
+    let parsed = planning::read(&reading.question(&Arc::from(saved.text.as_str())));
+    let (planned, diagnostics) = planner::plan_parsed(parsed, FlinkVersion::default());
     serde_json::to_vec(&PlanFile {
         id,
         saved_at: humantime::format_rfc3339_seconds(saved.saved_at).to_string(),
@@ -83,6 +83,7 @@ fn plan_json(id: &str, saved: &SavedPlan) -> serde_json::Result<Vec<u8>> {
 pub async fn graph(
     State(state): State<AppState>,
     Path((id, file)): Path<(String, String)>,
+    Query(reading): Query<ReadingQuery>,
 ) -> Result<Response, WebError> {
     let (graph, format) = file
         .split_once('.')
@@ -91,7 +92,8 @@ pub async fn graph(
         })
         .ok_or(WebError::NoSuchFile)?;
     let saved = find(&state, &id).await?;
-    let content = state.planning.run(move || draw(&saved.text, graph, format)).await??;
+    let drawn = move || draw(&reading.question(&Arc::from(saved.text)), graph, format);
+    let content = state.planning.run(drawn).await??;
     let policy = (format == FileFormat::Svg).then(|| drawing_policy(&content)).flatten();
     let mut response =
         conditional::tagged(HeaderValue::from_static(format.media_type()), FOR_A_YEAR, content);
@@ -105,15 +107,21 @@ pub async fn graph(
     Ok(response)
 }
 
-fn draw(text: &str, graph: GraphKind, format: FileFormat) -> Result<String, WebError> {
-    let (planned, diagnostics) =
-        planner::plan_parsed(planning::read(&Arc::<str>::from(text).into()), FlinkVersion::default());
+fn draw(question: &Question, graph: GraphKind, format: FileFormat) -> Result<String, WebError> {
+    let text = &question.text;
+    let (planned, diagnostics) = planner::plan_parsed(planning::read(question), FlinkVersion::default());
     match planned {
-        Ok(planned) => format
-            .draw(text, &planned, graph)
-            .map_err(|error| WebError::NotDrawn { reason: error.to_string() }),
+        Ok(planned) => format.draw(text, &planned, graph).map_err(not_drawn),
+        Err(NoPlan::JobPlan(plan)) if graph == GraphKind::JobGraph => {
+            format.draw_job_plan(&plan).map_err(not_drawn)
+        }
+        Err(NoPlan::JobPlan(_)) => Err(WebError::OnlyJobGraph),
         Err(_) => Err(WebError::NoGraph { diagnostics: DiagnosticShape::all(text, &diagnostics) }),
     }
+}
+
+fn not_drawn(error: LayoutError) -> WebError {
+    WebError::NotDrawn { reason: error.to_string() }
 }
 
 /// A drawing carries its own style sheet: the policy names that one by its hash, and allows nothing else.

@@ -6,11 +6,14 @@
 mod api;
 mod arrival;
 pub mod assets;
+mod breaks;
 mod budget;
 mod conditional;
+mod element;
 mod error;
 mod escape;
 mod files;
+mod find;
 mod headers;
 mod own_pages;
 mod pages;
@@ -19,6 +22,7 @@ pub mod planning;
 mod query;
 mod reading;
 mod requests;
+mod rules;
 mod view;
 
 pub use error::WebError;
@@ -71,6 +75,11 @@ pub fn app(state: AppState) -> Router {
     let routes = Router::new()
         // API: the pasted text in, JSON out.
         .route("/api/v1/plan", post(api::plan))
+        .route("/api/v1/definition", post(api::definition))
+        .route("/api/v1/element", post(api::element))
+        .route("/api/v1/breaks", post(api::broken_chains))
+        .route("/api/v1/apply", post(api::apply))
+        .route("/api/v1/find", post(api::find))
         .route("/api/v1/plans", post(api::save))
         .route("/healthz", get(api::healthz))
         // Saved plans as plain files: `/p/{id}.json` and `/p/{id}/{graph}.{svg,mmd,dot}`.
@@ -78,6 +87,8 @@ pub fn app(state: AppState) -> Router {
         .route("/p/{id}/{file}", get(files::graph))
         // Pages, and the fragments of them that the script fetches.
         .merge(pages::routes())
+        // The reference of Flink's rules.
+        .merge(rules::routes())
         // What pages are made of.
         .route("/static/{*path}", get(assets::asset))
         .route("/robots.txt", get(assets::robots))

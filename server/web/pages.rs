@@ -18,10 +18,11 @@ use serde::Deserialize;
 use super::conditional::ASK_EACH_TIME;
 use super::files;
 use super::pasted::PastedText;
-use super::planning;
+use super::planning::{self, Question};
 use super::reading::ReadingQuery;
-use super::view::{self, Asked, Explorer, Origin};
+use super::view::{self, Asked, BreakKind, Explorer, Origin, Pane, Showing, StepFilter};
 use super::{AppState, WebError};
+use crate::frontend::Diagnostic;
 use crate::render::GraphKind;
 
 /// The routes of the pages.
@@ -30,46 +31,57 @@ pub fn routes() -> Router<AppState> {
         .route("/", get(first_visit).post(pasted))
         .route("/examples/{name}", get(example))
         .route("/configuration", get(configuration))
+        .route("/apply", post(applied))
+        .route("/definition", post(opened_as_json))
         .route("/p", post(save))
         .route("/explorer", post(fragment))
         .route("/explorer/step", post(step_fragment))
+        .route("/explorer/inspector", post(inspector_fragment))
+        .route("/explorer/listing", post(listing_fragment))
+        .route("/explorer/find", post(found_fragment))
 }
 
 /// The query of a page: what is shown of a plan. What makes no sense is as if it were not there.
 #[derive(Debug, Default, Deserialize)]
 pub struct PageQuery {
+    view: Option<String>,
     step: Option<String>,
     graph: Option<String>,
     pane: Option<String>,
+    select: Option<String>,
+    steps: Option<String>,
+    find: Option<String>,
+    reason: Option<String>,
+    page: Option<String>,
     #[serde(flatten)]
-    reading: ReadingQuery,
+    pub reading: ReadingQuery,
 }
 
 impl PageQuery {
-    fn asked(&self) -> Asked {
-        Asked {
-            step: self.step.as_deref().and_then(|step| step.parse().ok()),
-            graph: self.graph.as_deref().and_then(GraphKind::from_slug),
-            reading: self.reading.clone(),
-        }
+    /// How the text is read.
+    pub fn reading(&self) -> ReadingQuery {
+        self.reading.clone()
     }
 
-    /// The pane that a phone shows.
-    fn pane(&self) -> &'static str {
-        match self.pane.as_deref() {
-            Some("source") => "source",
-            Some(pane) => GraphKind::from_slug(pane).unwrap_or(GraphKind::StreamGraph).slug(),
-            None => self.asked().graph.unwrap_or(GraphKind::StreamGraph).slug(),
+    fn asked(&self) -> Asked {
+        Asked {
+            reading: self.reading.clone(),
+            showing: self.view.as_deref().and_then(Showing::from_slug).unwrap_or_default(),
+            step: self.step.as_deref().and_then(|step| step.parse().ok()),
+            graph: self.graph.as_deref().and_then(GraphKind::from_slug),
+            pane: self.pane.as_deref().and_then(Pane::from_slug),
+            select: self.select.clone().filter(|name| !name.is_empty() && name.len() <= Asked::LONGEST_NAME),
+            filter: self.steps.as_deref().map(StepFilter::parse).unwrap_or_default(),
+            find: self.find.clone().filter(|text| text.len() <= Asked::LONGEST_FIND),
+            reason: self.reason.as_deref().and_then(BreakKind::from_slug),
+            page: self.page.as_deref().and_then(|page| page.parse().ok()),
         }
     }
 }
 
 /// `GET /`: an editor and examples. The explorer is with it, empty, for a text in the address's fragment.
 async fn first_visit(State(state): State<AppState>) -> Result<Response, WebError> {
-    state
-        .planning
-        .run(|| page(&Explorer::blank(&Asked::default(), Origin::default()), true, "stream-graph"))
-        .await?
+    state.planning.run(|| page(&Explorer::blank(&Asked::default(), Origin::default()), true)).await?
 }
 
 /// `POST /`: the plan of a text that was pasted where no script runs.
@@ -79,6 +91,45 @@ async fn pasted(
     form: Result<Form<PastedForm>, FormRejection>,
 ) -> Result<Response, WebError> {
     explorer(&state, form_text(form)?, query, Origin { posted: true, ..Origin::default() }).await
+}
+
+/// `POST /apply`: the source with what is tried on it written into it, where no script runs.
+async fn applied(
+    State(state): State<AppState>,
+    Query(query): Query<PageQuery>,
+    form: Result<Form<PastedForm>, FormRejection>,
+) -> Result<Response, WebError> {
+    rewritten(&state, query, form_text(form)?, planning::apply).await
+}
+
+/// `POST /definition`: the pipeline as a definition, where no script runs.
+async fn opened_as_json(
+    State(state): State<AppState>,
+    Query(query): Query<PageQuery>,
+    form: Result<Form<PastedForm>, FormRejection>,
+) -> Result<Response, WebError> {
+    rewritten(&state, query, form_text(form)?, planning::write_definition).await
+}
+
+/// The page of a text that was made of another one.
+async fn rewritten(
+    state: &AppState,
+    query: PageQuery,
+    text: Arc<str>,
+    rewrite: fn(&Question) -> Result<String, Vec<Diagnostic>>,
+) -> Result<Response, WebError> {
+    let question = query.reading.question(&text);
+    let rewritten = state.planning.run(move || rewrite(&question)).await?;
+    let origin = Origin { posted: true, ..Origin::default() };
+    match rewritten {
+        // It is a definition, without anything to assume or to try on it.
+        Ok(rewritten) => {
+            let query = PageQuery { reading: ReadingQuery::default(), ..query };
+            explorer(state, Arc::from(rewritten), query, origin).await
+        }
+        // Its page says what is wrong.
+        Err(_) => explorer(state, text, query, origin).await,
+    }
 }
 
 /// `GET /examples/{name}`.
@@ -110,7 +161,8 @@ pub async fn saved(state: &AppState, id: &str, query: PageQuery) -> Result<Respo
     explorer(state, Arc::from(plan.text), query, origin).await
 }
 
-async fn explorer(
+/// The page of a text at a step.
+pub async fn explorer(
     state: &AppState,
     text: Arc<str>,
     query: PageQuery,
@@ -119,7 +171,7 @@ async fn explorer(
     let work = move || {
         let asked = query.asked();
         let view = Explorer::of(&text, &planning::examine(&asked.reading.question(&text)), &asked, origin);
-        page(&view, false, query.pane())
+        page(&view, false)
     };
     state.planning.run(work).await?
 }
@@ -127,18 +179,24 @@ async fn explorer(
 /// `POST /p`: saves a text where no script runs.
 async fn save(
     State(state): State<AppState>,
+    Query(query): Query<PageQuery>,
     form: Result<Form<PastedForm>, FormRejection>,
 ) -> Result<Response, WebError> {
     let text = form_text(form)?;
-    let examined = Arc::clone(&text);
-    let is_definition = move || planning::read(&examined.into()).definition.is_some();
-    if !state.planning.run(is_definition).await? {
+    let question = query.reading.question(&text);
+    let can_be_shown = move || {
+        let parsed = planning::read(&question);
+        parsed.definition.is_some() || parsed.job_plan.is_some()
+    };
+    if !state.planning.run(can_be_shown).await? {
         // Its page says what is wrong with it.
         let origin = Origin { posted: true, ..Origin::default() };
-        return explorer(&state, text, PageQuery::default(), origin).await;
+        return explorer(&state, text, query, origin).await;
     }
     let id = state.store.save(text).await?;
-    Ok(Redirect::to(&format!("/p/{id}")).into_response())
+    let reading = query.reading.to_query();
+    let separator = if reading.is_empty() { "" } else { "?" };
+    Ok(Redirect::to(&format!("/p/{id}{separator}{reading}")).into_response())
 }
 
 /// A text sent by a form, which ends its lines as forms do.
@@ -157,14 +215,14 @@ fn form_text(form: Result<Form<PastedForm>, FormRejection>) -> Result<Arc<str>, 
     }
 }
 
-/// `POST /explorer`: everything of the page that depends on the text.
+/// `POST /explorer`: everything of the explorer that depends on the text.
 async fn fragment(
     State(state): State<AppState>,
     Query(query): Query<PageQuery>,
     PastedText(text): PastedText,
 ) -> Result<Response, WebError> {
     let work = move || {
-        let asked = query.asked();
+        let asked = Asked { showing: Showing::Explorer, ..query.asked() };
         let examined = planning::examine(&asked.reading.question(&text));
         let view = Explorer::of(&text, &examined, &asked, Origin::default());
         html(&view::Fragment { view: &view })
@@ -186,11 +244,54 @@ async fn step_fragment(
     state.planning.run(work).await?
 }
 
-fn page(view: &Explorer, first_visit: bool, pane: &'static str) -> Result<Response, WebError> {
-    html(&view::Page { first_visit, gallery: view::gallery(), pane, view })
+/// `POST /explorer/inspector?select=…`: what is known of an element.
+async fn inspector_fragment(
+    State(state): State<AppState>,
+    Query(query): Query<PageQuery>,
+    PastedText(text): PastedText,
+) -> Result<Response, WebError> {
+    let work = move || {
+        let asked = query.asked();
+        let examined = planning::examine(&asked.reading.question(&text));
+        html(&view::InspectorFragment { view: &view::Inspected::of(&text, &examined, &asked) })
+    };
+    state.planning.run(work).await?
 }
 
-fn html(template: &impl Template) -> Result<Response, WebError> {
+/// `POST /explorer/listing?view=…`: what stands in the explorer's place.
+async fn listing_fragment(
+    State(state): State<AppState>,
+    Query(query): Query<PageQuery>,
+    PastedText(text): PastedText,
+) -> Result<Response, WebError> {
+    let work = move || {
+        let asked = query.asked();
+        let examined = planning::examine(&asked.reading.question(&text));
+        html(&view::ListingFragment { view: &view::Listed::of(&text, &examined, &asked) })
+    };
+    state.planning.run(work).await?
+}
+
+/// `POST /explorer/find?find=…`: the elements that somebody looks for.
+async fn found_fragment(
+    State(state): State<AppState>,
+    Query(query): Query<PageQuery>,
+    PastedText(text): PastedText,
+) -> Result<Response, WebError> {
+    let work = move || {
+        let asked = query.asked();
+        let examined = planning::examine(&asked.reading.question(&text));
+        html(&view::FoundFragment { view: &view::FoundHere::of(&examined, &asked) })
+    };
+    state.planning.run(work).await?
+}
+
+fn page(view: &Explorer, first_visit: bool) -> Result<Response, WebError> {
+    html(&view::Page { first_visit, gallery: view::gallery(), view })
+}
+
+/// A page that may change at its address.
+pub fn html(template: &impl Template) -> Result<Response, WebError> {
     let html = template.render().map_err(|error| {
         tracing::error!(%error, "a page cannot be rendered");
         WebError::Internal

@@ -10,9 +10,14 @@ use tokio::sync::Semaphore;
 
 use super::budget;
 use super::error::WebError;
+use crate::explain::difference::{Difference, Side};
+use crate::explain::fixes::Pipeline;
 use crate::explain::{self, Explanation};
 use crate::flink::{FlinkVersion, Refusal};
-use crate::frontend::{self, Answer, Assumption, Diagnostic, Parsed, PipelineDefinition, TextKind};
+use crate::frontend::change::{Applied, edit_text};
+use crate::frontend::{
+    self, Answer, Assumption, Diagnostic, JobPlan, Parsed, PipelineDefinition, TextKind, Unsaid,
+};
 use crate::planner::{self, Decision, Plan};
 
 /// A text, and everything a person said about how it is to be read.
@@ -23,11 +28,13 @@ pub struct Question {
     pub kind: Option<TextKind>,
     /// What was chosen where the text leaves things open.
     pub answers: Vec<Answer>,
+    /// What is tried on the pipeline, as addresses write it: see [`crate::frontend::change`].
+    pub changes: String,
 }
 
 impl From<Arc<str>> for Question {
     fn from(text: Arc<str>) -> Self {
-        Self { text, kind: None, answers: Vec::new() }
+        Self { text, kind: None, answers: Vec::new(), changes: String::new() }
     }
 }
 
@@ -38,9 +45,43 @@ pub struct Examined {
     pub kind: TextKind,
     /// What the plan rests on although the text does not say it.
     pub assumptions: Vec<Assumption>,
+    /// What the text says of no operator, and may be told for each.
+    pub unsaid: Unsaid,
     /// Everything to tell the person who wrote it, Flink's refusal included.
     pub diagnostics: Vec<Diagnostic>,
+    /// What is tried on the pipeline.
+    pub what_if: WhatIf,
     pub outcome: Outcome,
+}
+
+impl Examined {
+    /// The pipeline with its plan, if it has one.
+    pub fn pipeline(&self) -> Option<Pipeline<'_>> {
+        let Outcome::Planned(planned) = &self.outcome else { return None };
+        let Applied { changes, unchanged, origins } = &self.what_if.applied;
+        let definition = &planned.definition;
+        let unchanged = unchanged.as_ref().unwrap_or(definition);
+        Some(Pipeline { unchanged, changes, definition, origins, plan: &planned.plan })
+    }
+
+    /// The definition as it was pasted, whatever is tried on it, if the text is one.
+    pub fn unchanged(&self) -> Option<&PipelineDefinition> {
+        self.what_if.applied.unchanged.as_ref().or(match &self.outcome {
+            Outcome::Planned(planned) => Some(&planned.definition),
+            Outcome::Refused(refused) => Some(&refused.definition),
+            Outcome::JobPlan(_) | Outcome::NotUnderstood => None,
+        })
+    }
+}
+
+/// What is tried on a pipeline, and what comes of it.
+#[derive(Debug, Default)]
+pub struct WhatIf {
+    pub applied: Applied,
+    /// What is other in the plan, if there are changes and Flink builds a plan with them and without.
+    pub difference: Option<Difference>,
+    /// Whether Flink refuses the pipeline without the changes.
+    pub refused_without: bool,
 }
 
 /// How far the text got.
@@ -50,6 +91,8 @@ pub enum Outcome {
     Planned(Box<Planned>),
     /// It is a definition, and Flink throws an exception instead of building a plan.
     Refused(Box<Refused>),
+    /// It is the plan of a JobGraph, which is shown as it is.
+    JobPlan(Box<JobPlan>),
     /// It is not a definition, or one that is too large for this server; the diagnostics say why.
     NotUnderstood,
 }
@@ -69,24 +112,35 @@ pub struct Refused {
     pub refusal: Refusal,
 }
 
-/// Reads the text. A definition whose plan would be too large for this server is none to it.
+/// Reads the text and makes the changes in it. A definition whose plan would be too large for this server is none to it.
 pub fn read(question: &Question) -> Parsed {
+    read_and_change(question).0
+}
+
+fn read_and_change(question: &Question) -> (Parsed, Applied) {
     let mut parsed = frontend::read(&question.text, question.kind, &question.answers);
-    if let Some(exceeded) = parsed.definition.as_ref().and_then(budget::exceeded) {
+    let applied = parsed.change(&question.changes);
+    let definitions = parsed.definition.iter().chain(&applied.unchanged);
+    if let Some(exceeded) = definitions.into_iter().find_map(budget::exceeded) {
         parsed.definition = None;
         parsed.diagnostics.push(exceeded);
     }
-    parsed
+    (parsed, applied)
 }
 
 /// Reads the text, plans it, and explains the plan.
 pub fn examine(question: &Question) -> Examined {
-    let Parsed { kind, definition, mut diagnostics, assumptions } = read(question);
+    let (parsed, applied) = read_and_change(question);
+    let Parsed { kind, definition, job_plan, mut diagnostics, assumptions, unsaid } = parsed;
     let Some(definition) = definition else {
-        return Examined { kind, assumptions, diagnostics, outcome: Outcome::NotUnderstood };
+        let what_if = WhatIf { applied, ..WhatIf::default() };
+        let outcome = job_plan.map_or(Outcome::NotUnderstood, |plan| Outcome::JobPlan(Box::new(plan)));
+        return Examined { kind, assumptions, unsaid, diagnostics, what_if, outcome };
     };
     let mut decisions: Vec<Decision> = Vec::new();
-    let outcome = match planner::plan(&definition, FlinkVersion::default(), &mut decisions) {
+    let planned = planner::plan(&definition, FlinkVersion::default(), &mut decisions);
+    let what_if = compare(applied, planned.as_ref().ok());
+    let outcome = match planned {
         Ok(plan) => {
             let explanation = explain::explain(&plan, &decisions);
             Outcome::Planned(Box::new(Planned { definition, plan, explanation }))
@@ -96,7 +150,50 @@ pub fn examine(question: &Question) -> Examined {
             Outcome::Refused(Box::new(Refused { definition, refusal: *refusal }))
         }
     };
-    Examined { kind, assumptions, diagnostics, outcome }
+    Examined { kind, assumptions, unsaid, diagnostics, what_if, outcome }
+}
+
+/// The pipeline that a text describes, written as a definition: what is assumed and tried is written into it.
+///
+/// # Errors
+/// What is wrong with the text.
+pub fn write_definition(question: &Question) -> Result<String, Vec<Diagnostic>> {
+    let Parsed { definition, diagnostics, .. } = read(question);
+    let Some(definition) = definition else { return Err(diagnostics) };
+    // What Flink refuses at a call is written as it is: the definition shows the same refusal.
+    let shown = planner::with_shown_names(definition.clone()).unwrap_or(definition);
+    Ok(frontend::definition::write(&shown))
+}
+
+/// The text with the changes made in it: a text that is no pipeline definition is written as one.
+///
+/// # Errors
+/// What is wrong with the text or the changes.
+pub fn apply(question: &Question) -> Result<String, Vec<Diagnostic>> {
+    let (Parsed { kind, definition, diagnostics, .. }, applied) = read_and_change(question);
+    let Some(definition) = definition else { return Err(diagnostics) };
+    let Some(unchanged) = applied.unchanged else { return Ok(question.text.to_string()) };
+    if kind != TextKind::Definition {
+        let shown = planner::with_shown_names(definition.clone()).unwrap_or(definition);
+        return Ok(frontend::definition::write(&shown));
+    }
+    edit_text(&question.text, &unchanged, &applied.changes).map_err(|diagnostic| vec![*diagnostic])
+}
+
+/// Compares a plan with the one without the changes.
+fn compare(applied: Applied, plan: Option<&Plan>) -> WhatIf {
+    let unchanged = applied.unchanged.as_ref();
+    let without = unchanged.map(|it| planner::plan(it, FlinkVersion::default(), &mut ()));
+    let (difference, refused_without) = match (plan, without) {
+        (Some(plan), Some(Ok(without))) => {
+            let calls = unchanged.map_or(0, |definition| definition.operators.len());
+            let unchanged: Vec<_> = (0..calls).map(Some).collect();
+            let before = Side { plan: &without, origins: &unchanged };
+            (Some(Difference::between(before, Side { plan, origins: &applied.origins })), false)
+        }
+        (_, without) => (None, matches!(without, Some(Err(_)))),
+    };
+    WhatIf { applied, difference, refused_without }
 }
 
 /// The place where planning happens: as many plans at once as there are cores, and a short queue before it.

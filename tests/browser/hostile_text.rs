@@ -37,6 +37,21 @@ pub async fn names_are_only_text(stage: Arc<Stage>) -> Outcome {
         visitor.open_and_wait(&format!("{path}?step={step}")).await?;
         unharmed(&visitor).await?;
     }
+    // In what lies beside the graphs, over them, and in their place.
+    for place in [
+        "?select=t1",
+        "?select=n2",
+        "?select=e2-3",
+        "?select=vA",
+        "?view=chain-breaks",
+        "?view=steps",
+        "?find=%3Cimg%20src%3Dx%20onerror%3Dhacked%3D1%3E",
+        "?find=svg",
+    ] {
+        visitor.open_and_wait(&format!("{path}{place}")).await?;
+        unharmed(&visitor).await?;
+    }
+    visitor.open_and_wait(&path).await?;
     // Diagnostics quote what was pasted.
     visitor
         .replaces_the_source(
@@ -78,10 +93,21 @@ pub async fn long_names_stay_where_they_are_shown(stage: Arc<Stage>) -> Outcome 
                 headers: { 'content-type': 'text/plain' } }).then((answer) => answer.json()).then((answer) => done(answer.id));";
             let id = visitor.client.execute_async(save, vec![text.into()]).await?;
             let id = id.as_str().expect("an id");
-            for step in ["", "?step=1", "?step=8", "?pane=source"] {
+            for step in [
+                "",
+                "?step=1",
+                "?step=8",
+                "?pane=source",
+                "?select=n1",
+                "?select=e1-3",
+                "?view=chain-breaks",
+                "?view=steps",
+                "?find=org",
+            ] {
                 visitor.open_and_wait(&format!("/p/{id}{step}")).await?;
                 fits(&visitor, width).await?;
             }
+            visitor.open_and_wait(&format!("/p/{id}")).await?;
             visitor.presses('j').await?;
             visitor.sees(".verdict--no").await?;
             fits(&visitor, width).await?;
@@ -101,7 +127,7 @@ async fn fits(visitor: &crate::browser::Visitor, width: u32) -> Outcome {
     let too_wide = visitor
         .value(
             "(() => { const page = document.documentElement; \
-             const boxes = [...document.querySelectorAll('.stepper__body, .stepper__col, .stepper__bar, .step__pair, .break, .conditions, .values, .warnings, .header, .editor')]; \
+             const boxes = [...document.querySelectorAll('.stepper__body, .stepper__col, .stepper__bar, .step__pair, .break, .conditions, .values, .warnings, .header, .editor, .inspector, .inspector__head, .inspector__body, .page, .table-scroll, .calls, .find__results, .dialog[open]')]; \
              const wide = boxes.filter((box) => box.checkVisibility() && box.scrollWidth > box.clientWidth + 1).map((box) => `${box.className} ${box.scrollWidth} > ${box.clientWidth}`); \
              if (page.scrollWidth > innerWidth) wide.push(`the page ${page.scrollWidth}`); \
              if (page.scrollHeight > innerHeight) wide.push(`the page is ${page.scrollHeight} high`); \

@@ -71,3 +71,41 @@ pub async fn a_pasted_pipeline_can_be_mended(stage: Arc<Stage>) -> Outcome {
     visitor.reads("Source: clicks").await?;
     visitor.leaves().await
 }
+
+pub async fn elements_breaks_steps_and_searches_are_links(stage: Arc<Stage>) -> Outcome {
+    let visitor = stage.visitor_without_script().await;
+    visitor.open("/examples/parallelism-change").await?;
+    visitor.click(".pane[data-pane=stream-graph] .node[data-el~=n3]").await?;
+    visitor.arrives_at("/examples/parallelism-change?select=n3").await?;
+    visitor.reads("StreamNode 3, head of 2 operators in JobVertex B").await?;
+    visitor.click(".rail").await?;
+    visitor.arrives_at("/examples/parallelism-change?pane=source&select=n3").await?;
+    assert!(visitor.client.find(Locator::Css(".code")).await?.is_displayed().await?);
+    visitor.client.back().await?;
+    visitor.click(".inspector .near a").await?;
+    visitor.arrives_at("/examples/parallelism-change?select=e2-3").await?;
+    visitor.click(".inspector [data-unselect]").await?;
+    visitor.arrives_at("/examples/parallelism-change?").await?;
+    visitor.click("[data-view=chain-breaks]").await?;
+    visitor.arrives_at("/examples/parallelism-change?view=chain-breaks").await?;
+    visitor.reads("2 of 4 edges do not chain").await?;
+    visitor.click(".answer__try").await?;
+    visitor.arrives_at("/examples/parallelism-change?change=").await?;
+    visitor.reads("✓ Chains").await?;
+    visitor.open("/examples/parallelism-change").await?;
+    visitor.click(".header__find").await?;
+    visitor.arrives_at("/examples/parallelism-change?find=").await?;
+    visitor.click(".find__input").await?;
+    visitor.types("location").await?;
+    visitor.presses(fantoccini::key::Key::Enter).await?;
+    visitor.arrives_at("/examples/parallelism-change?find=location").await?;
+    visitor.reads("2 of 5 operators").await?;
+    visitor.click(".hit").await?;
+    visitor.arrives_at("/examples/parallelism-change?select=n3").await?;
+    visitor.open("/examples/parallelism-change?view=steps&steps=chain,breaks").await?;
+    visitor.reads("2 of 47 steps").await?;
+    visitor.click(".call__number").await?;
+    visitor.arrives_at("/examples/parallelism-change?step=").await?;
+    visitor.reads("chain · 1 of 2 filtered").await?;
+    visitor.leaves().await
+}

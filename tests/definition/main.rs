@@ -9,6 +9,7 @@ mod mutations;
 mod operators;
 mod options;
 mod references;
+mod written;
 
 use planscope::frontend::definition::parse;
 use planscope::frontend::{Diagnostic, PipelineDefinition, Position};

@@ -183,6 +183,7 @@ fn setters_hold_what_was_written_even_if_flink_refuses_it() {
             managed_memory_operator: Vec::new(),
             managed_memory_slot: Vec::new(),
             metric_variables: vec![("a".to_owned(), "x".to_owned()), ("b".to_owned(), String::new())],
+            stream_node_ids: Vec::new(),
         }
     );
     assert_eq!(definition.operators[2].options, OperatorOptions::default());
@@ -208,12 +209,12 @@ fn a_sink_holds_its_topologies_even_empty_ones() {
                 TopologyOperator {
                     operation: key_by,
                     options: OperatorOptions::default(),
-                    takes_parallelism_unconfigured: false
+                    takes_parallelism_unconfigured: false,
                 },
                 TopologyOperator {
                     operation: Operation::Map,
                     options,
-                    takes_parallelism_unconfigured: false
+                    takes_parallelism_unconfigured: false,
                 },
             ]),
             post_commit: None,

@@ -58,7 +58,7 @@ impl Pipeline {
 
     /// The drawing at a step.
     fn drawn_at(&self, graph: GraphKind, step: usize) -> String {
-        let view = View { explanation: Some(&self.explanation), step: Some(step), selected: None };
+        let view = View { explanation: Some(&self.explanation), step: Some(step), ..View::default() };
         svg::draw(&self.layout(graph, Direction::Down).expect("it can be drawn"), &view)
     }
 }
@@ -77,10 +77,17 @@ fn examples() -> Vec<String> {
 
 /// The elements of a drawing that can be chosen, in its order.
 fn elements<'a>(document: &'a Document<'a>) -> impl Iterator<Item = Node<'a, 'a>> {
-    document
-        .descendants()
-        .filter(|node| node.has_attribute("aria-label") && node.attribute("role") != Some("button"))
-        .filter(|node| node.tag_name().name() == "g")
+    document.descendants().filter(|node| ["g", "a"].contains(&node.tag_name().name())).filter(|node| {
+        let is_labelled = node.has_attribute("aria-label") && node.attribute("role") != Some("button");
+        node.has_attribute("data-el")
+            || is_labelled && !node.parent().is_some_and(|it| it.has_attribute("data-el"))
+    })
+}
+
+/// What of an element is chosen: a vertex is a group of that and a button.
+fn choosable<'a>(element: Node<'a, 'a>) -> Node<'a, 'a> {
+    let inside = element.children().find(|child| child.has_attribute("aria-label"));
+    inside.filter(|_| !element.has_attribute("aria-label")).unwrap_or(element)
 }
 
 /// The element that answers to this name and has this class.

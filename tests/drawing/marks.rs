@@ -6,7 +6,7 @@ use planscope::render::svg::{View, draw, file};
 use planscope::render::{Direction, GraphKind};
 use roxmltree::Document;
 
-use super::{Pipeline, element, elements, examples, has_class, text_of, words};
+use super::{Pipeline, choosable, element, elements, examples, has_class, text_of, words};
 
 fn merchant() -> Pipeline {
     Pipeline::of(&[
@@ -70,10 +70,34 @@ fn every_element_has_a_name_in_words() {
             let svg = Pipeline::example(&example).drawn(graph);
             let document = Document::parse(&svg).expect("it is well-formed");
             for node in elements(&document) {
+                let node = choosable(node);
                 assert_eq!(node.attribute("tabindex"), Some("0"), "{example}");
                 assert!(node.attribute("aria-label").is_some_and(|label| label.len() > 3), "{example}");
             }
         }
+    }
+}
+
+#[test]
+fn where_there_is_an_address_for_it_every_element_is_a_link_that_selects_it() {
+    let pipeline = merchant();
+    for graph in GraphKind::ALL {
+        let scene = pipeline.layout(graph, Direction::Down).expect("it can be drawn");
+        let svg = draw(&scene, &View { select: Some("?step=3&select="), ..View::default() });
+        let document = Document::parse(&svg).expect("it is well-formed");
+        let mut links = 0;
+        for node in elements(&document) {
+            let link = choosable(node);
+            let name = words(node, "data-el")[0].to_owned();
+            assert_eq!((link.tag_name().name(), link.attribute("tabindex")), ("a", None), "{name}");
+            assert_eq!(link.attribute("href"), Some(format!("?step=3&select={name}").as_str()));
+            let inside = link.descendants().skip(1);
+            let inside =
+                inside.filter(|node| node.has_attribute("tabindex") || node.tag_name().name() == "a");
+            assert_eq!(inside.count(), 0, "nothing in a link can be chosen itself");
+            links += 1;
+        }
+        assert!(links > 4, "{graph:?}");
     }
 }
 

@@ -2,6 +2,7 @@
 
 use axum::body::Body;
 use axum::http::Method;
+use planscope::explain::Rule;
 use serde_json::json;
 
 use crate::server::{REFUSED, Server, WORD_COUNT, WRONG};
@@ -12,7 +13,7 @@ async fn a_pipeline_is_answered_with_its_dump_its_steps_and_its_diagnostics() {
     assert_eq!(reply.status, 200);
     let answer = reply.json();
     let fields: Vec<_> = answer.as_object().expect("an object").keys().collect();
-    assert_eq!(fields, ["dump", "steps", "births", "diagnostics"]);
+    assert_eq!(fields, ["kind", "assumptions", "dump", "steps", "births", "difference", "diagnostics"]);
 
     let nodes = answer["dump"]["streamGraph"]["nodes"].as_array().expect("nodes");
     let ids: Vec<_> = nodes.iter().map(|node| node["id"].as_u64().expect("an id")).collect();
@@ -28,11 +29,18 @@ async fn a_step_says_what_happened_to_which_elements_and_where_in_the_text_it_co
     for (step, number) in steps.iter().zip(1..) {
         let fields: Vec<_> = step.as_object().expect("an object").keys().map(String::as_str).collect();
         let all = [
-            "number", "phase", "method", "sentence", "facts", "chains", "decides", "touches", "depth",
-            "call", "line",
+            "number", "phase", "method", "sentence", "rule", "facts", "chains", "decides", "touches",
+            "depth", "call", "line",
         ];
         assert_eq!(fields, all);
         assert_eq!(step["number"], number);
+        let facts = step["facts"].as_array().expect("facts");
+        let rules = facts.iter().map(|fact| &fact["rule"]).filter(|rule| !rule.is_null());
+        for rule in rules.chain([&step["rule"]]) {
+            assert!(rule.as_str().and_then(Rule::from_code).is_some(), "{step}");
+        }
+        let conditions = facts.iter().filter(|fact| !fact["holds"].is_null());
+        assert!({ conditions }.all(|condition| condition["rule"].is_string()), "{step}");
     }
     let phases: Vec<_> = steps.iter().map(|step| step["phase"].as_str().expect("a phase")).collect();
     let mut in_order = phases.clone();

@@ -62,9 +62,9 @@ async fn a_plan_that_would_be_too_large_for_everybody_is_not_made() {
     );
     for (operators, size) in [
         (unions, "with 2 operators and 10000000000 edges between them, would be more than a million MB"),
-        (long_name, "with 2001 operators and 2000 edges between them, would be about 5362 MB"),
-        (long_chain, "with 4002 operators and 4001 edges between them, would be about 74 MB"),
-        (wide_union, "with 2 operators and 20000 edges between them, would be about 100 MB"),
+        (long_name, "with 2001 operators and 2000 edges between them, would be about 5366 MB"),
+        (long_chain, "with 4002 operators and 4001 edges between them, would be about 81 MB"),
+        (wide_union, "with 2 operators and 20000 edges between them, would be about 121 MB"),
     ] {
         let message = format!(
             "the plan of this pipeline, {size} long with its steps, and this server makes up to 32 MB;"

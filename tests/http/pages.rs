@@ -132,11 +132,27 @@ async fn a_graph_alone_keeps_the_step() {
 async fn a_fragment_is_the_parts_that_depend_on_the_text() {
     let server = Server::start();
     for (text, expected) in [
-        (WORD_COUNT, vec!["name", "facts", "lines", "warnings", "panes", "below", "steps", "data"]),
+        (
+            WORD_COUNT,
+            vec![
+                "name",
+                "views",
+                "facts",
+                "lines",
+                "tried",
+                "what-if",
+                "warnings",
+                "panes",
+                "inspector",
+                "below",
+                "steps",
+                "data",
+            ],
+        ),
         // Without a plan the last graphs stay.
-        (REFUSED, vec!["name", "facts", "lines", "warnings", "below", "data"]),
-        (WRONG, vec!["facts", "lines", "warnings", "below", "data"]),
-        ("", vec!["facts", "lines", "warnings", "below", "data"]),
+        (REFUSED, vec!["name", "facts", "lines", "tried", "what-if", "warnings", "below", "data"]),
+        (WRONG, vec!["facts", "lines", "tried", "warnings", "below", "data"]),
+        ("", vec!["facts", "lines", "tried", "warnings", "below", "data"]),
     ] {
         let fragment = server.post("/explorer", text).await;
         assert_eq!(fragment.status, StatusCode::OK);

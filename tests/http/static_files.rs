@@ -39,3 +39,23 @@ async fn there_is_no_way_out_of_the_static_folder() {
         assert_eq!(server.get(path).await.status, 404, "{path}");
     }
 }
+
+#[tokio::test]
+async fn a_first_view_is_less_than_100_kilobytes() {
+    let server = Server::start();
+    let compressed = [("accept-encoding", "gzip")];
+    for first_view in ["/", "/examples/side-outputs", "/examples/side-outputs?step=40&select=n2"] {
+        let page = server.get(first_view).await;
+        let mut assets: Vec<&str> =
+            page.text().split("\"/static/").skip(1).filter_map(|it| it.split('"').next()).collect();
+        assets.sort_unstable();
+        assets.dedup();
+        let mut total = server.get_with(first_view, &compressed).await.body.len();
+        for asset in assets {
+            let reply = server.get_with(&format!("/static/{asset}"), &compressed).await;
+            assert_eq!(reply.status, 200, "{asset}");
+            total += reply.body.len();
+        }
+        assert!(total < 100_000, "{first_view} is {total} bytes over the wire");
+    }
+}

@@ -15,7 +15,7 @@ fn facts(step: &Step) -> Vec<String> {
 const SET_PARALLELISMS: &str = "setVertexParallelismsForDynamicGraphIfNecessary";
 
 #[test]
-fn an_edge_that_nobody_partitioned_is_rescaled_when_it_does_not_chain() {
+fn an_edge_that_nobody_partitioned_is_forward_when_it_chains_and_rescaled_when_it_does_not() {
     let plan = explained(
         r#"{"config": {"execution.runtime-mode": "BATCH"}, "operators": [
             {"op": "fromSequence"}, {"op": "map", "startNewChain": true}, {"op": "print"}]}"#,
@@ -23,6 +23,7 @@ fn an_edge_that_nobody_partitioned_is_rescaled_when_it_does_not_chain() {
     assert_eq!(
         told(&plan, "tryConvertPartitionerForDynamicGraph"),
         [
+            "Map (2) → Sink: Print to Std. Out (3) chains, so the partitioner that nobody set is FORWARD for good.",
             "Source: Sequence Source (1) → Map (2) does not chain, and nobody set its partitioner: RESCALE takes the place of \
           FORWARD, since the parallelism may still change."
         ]

@@ -6,10 +6,13 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::sync::LazyLock;
 
-use planscope::explain::{Element, Phase};
+use planscope::explain::{Element, Phase, Rule};
 use planscope::flink::TransformationId;
 use planscope::job_graph::{ConditionCode, Decision as JobGraphDecision};
 use planscope::planner::Decision;
+use planscope::render::counterparts::counterparts;
+use planscope::render::dump_element;
+use planscope::render::names::{element_name, element_named};
 use planscope::stream_graph::{Decision as StreamGraphDecision, StreamEdgeIndex};
 use serde_json::Value;
 
@@ -156,15 +159,45 @@ fn phases_follow_one_another_and_each_comes_back_to_the_surface() {
                 assert!(phase == Phase::Connect && steps.is_empty(), "{}", phase.name());
                 continue;
             };
-            let ends_in_a_sink = steps[surface].method.ends_with("SinkExpander.expand");
-            assert!(
-                surface + 1 == steps.len() || ends_in_a_sink,
-                "{}: {}",
-                phase.name(),
-                steps[surface].sentence
-            );
+            assert_eq!(surface + 1, steps.len(), "{}: {}", phase.name(), steps[surface].sentence);
         }
     });
+}
+
+#[test]
+fn every_transformation_that_is_gone_into_is_come_back_from_once() {
+    every_plan(|explained, _| {
+        let mut open = Vec::new();
+        for decision in &explained.decisions {
+            match decision {
+                Decision::StreamGraph(StreamGraphDecision::Transform { transformation, depth }) => {
+                    open.push((*transformation, *depth));
+                }
+                Decision::StreamGraph(StreamGraphDecision::Transformed { transformation, result, depth }) => {
+                    assert_eq!(open.pop(), Some((*transformation, *depth)));
+                    let graph = &explained.plan.stream_graph;
+                    assert!(result.iter().all(|id| graph.indices.contains_key(id)
+                        || graph.virtual_partition_nodes.contains_key(id)
+                        || graph.virtual_side_output_nodes.contains_key(id)));
+                }
+                _ => {}
+            }
+        }
+        assert!(open.is_empty(), "{open:?}");
+    });
+}
+
+#[test]
+fn every_rule_is_what_some_step_rests_on() {
+    let mut named = HashSet::new();
+    for (explained, _) in PLANS.iter() {
+        for step in &explained.explanation.steps {
+            named.insert(step.rule);
+            named.extend(step.facts.iter().filter_map(|fact| fact.rule));
+        }
+    }
+    let orphans: Vec<_> = Rule::ALL.iter().filter(|rule| !named.contains(rule)).collect();
+    assert!(orphans.is_empty(), "no step leads to the pages of {orphans:?}");
 }
 
 #[test]
@@ -176,7 +209,10 @@ fn every_step_says_something_and_names_a_call_of_the_program() {
             assert!(step.sentence.ends_with('.'), "{}", step.sentence);
             assert!(step.facts.iter().all(|fact| !fact.label.is_empty()), "{}", step.sentence);
             assert!(step.call.is_none_or(|call| calls.contains(&call)), "{}", step.sentence);
-            assert!(step.call.is_some() || step.phase == Phase::Place, "{}", step.sentence);
+            // What is about the whole job or several vertices is about no call.
+            let about_more = step.phase == Phase::Place
+                || matches!(step.rule, Rule::RuntimeMode | Rule::SlotSharingResources);
+            assert!(step.call.is_some() || about_more, "{}", step.sentence);
         }
     });
 }
@@ -232,5 +268,55 @@ fn create_chain_asks_once_about_every_edge_that_does_not_leave_a_chained_source(
         let of_a_walk = |edge: &StreamEdgeIndex| chains[&u64::from(graph.graph[*edge].source.0)].1 > 0;
         let expected: Vec<_> = graph.graph.edge_indices().filter(of_a_walk).collect();
         assert_eq!(asked, expected);
+    });
+}
+
+#[test]
+fn every_element_is_found_by_its_name_and_has_records_and_counterparts_that_are_too() {
+    every_plan(|explained, _| {
+        let plan = &explained.plan;
+        let told =
+            explained.explanation.steps.iter().flat_map(|step| step.decides.iter().chain(&step.touches));
+        for element in elements(explained).into_iter().chain(told.copied()) {
+            let name = element_name(plan, element);
+            assert_eq!(element_named(plan, &name), Some(element), "{name}");
+            assert!(!dump_element(plan, element).is_empty(), "{name}");
+            for counterpart in counterparts(plan, element) {
+                let other = element_name(plan, counterpart);
+                assert_eq!(element_named(plan, &other), Some(counterpart), "{other}, of {name}");
+            }
+        }
+    });
+}
+
+#[test]
+fn every_edge_that_does_not_chain_is_one_job_edge() {
+    every_plan(|explained, _| {
+        let plan = &explained.plan;
+        let vertex_of =
+            |node: TransformationId| plan.job_graph.vertex_of[plan.stream_graph.indices[&node].index()];
+        let broken = plan.stream_graph.graph.edge_indices().filter(|&edge| {
+            let edge = &plan.stream_graph.graph[edge];
+            vertex_of(edge.source) != vertex_of(edge.target)
+        });
+        let job_edges: HashSet<_> =
+            plan.job_graph.graph.edge_weights().map(|edge| edge.stream_edge).collect();
+        assert_eq!(broken.collect::<HashSet<_>>(), job_edges);
+        assert_eq!(job_edges.len(), plan.job_graph.graph.edge_count());
+    });
+}
+
+#[test]
+fn what_changes_nothing_neither_makes_an_element_nor_decides_about_a_chain() {
+    every_plan(|explained, _| {
+        let steps = &explained.explanation.steps;
+        let idle: HashSet<usize> = (1..)
+            .zip(steps)
+            .filter(|(_, step)| !step.changes_something())
+            .map(|(number, _)| number)
+            .collect();
+        assert!(explained.explanation.births.values().all(|birth| !idle.contains(birth)));
+        assert!(idle.iter().all(|number| steps[number - 1].chains.is_none()));
+        assert!(idle.len() < steps.len());
     });
 }

@@ -3,10 +3,11 @@
 mod chaining_conditions;
 mod dynamic_graphs;
 mod every_plan;
+mod taught_tables;
 mod worked_examples;
 
 use planscope::explain::{Explanation, Step, explain};
-use planscope::flink::FlinkVersion;
+use planscope::flink::{FlinkVersion, Refusal};
 use planscope::frontend::definition;
 use planscope::planner::{self, Decision, Plan};
 use planscope::stream_graph::StreamEdgeIndex;
@@ -35,6 +36,16 @@ impl Explained {
 /// A node's name without `Source: ` or `Sink: `.
 fn short(name: &str) -> &str {
     name.split_once(": ").map_or(name, |(_, name)| name)
+}
+
+/// What Flink throws instead of planning a pipeline.
+#[track_caller]
+fn refused(text: &str) -> Refusal {
+    let definition = definition::parse(text).definition.unwrap_or_else(|| panic!("no definition: {text}"));
+    match planner::plan(&definition, FlinkVersion::V2_2_0, &mut ()) {
+        Ok(_) => panic!("Flink plans it: {text}"),
+        Err(refusal) => *refusal,
+    }
 }
 
 /// Plans and explains a pipeline that Flink does not refuse.

@@ -27,15 +27,17 @@ fn a_virtual_node_between_two_maps_leaves_its_partitioner_on_the_edge() {
     let (id, virtual_node) = graph.virtual_partition_nodes.first_key_value().expect("one virtual node");
     assert_eq!((id.0, virtual_node.original.0, virtual_node.transformation.0), (5, 2, 3));
     assert_eq!(
-        told(&maps, Phase::Translate)[5..],
+        told(&maps, Phase::Translate)[8..],
         [
             "Map-3 (#4) is to be translated; its inputs come first: Partition (#3).",
             "  Partition (#3) is to be translated; its inputs come first: Map-1 (#2).",
             "    Map-1 (#2) was translated before; it is known as Map-1 (2).",
             "  Partition (#3) becomes no StreamNode: virtual node 5 says that whoever reads it reads Map-1 (2) with HASH.",
+            "  Partition (#3) is translated; whoever reads it reads virtual node 5.",
             "Map-3 (#4) becomes StreamNode 4, run by OneInputStreamTask.",
             "On the way to Map-3 (4), virtual node 5 stands for Map-1 (2): the edge takes its partitioner HASH.",
             "StreamEdge Map-1 (2) → Map-3 (4) is added with HASH: the program set it.",
+            "Map-3 (#4) is translated; whoever reads it reads Map-3 (4).",
         ]
     );
 }

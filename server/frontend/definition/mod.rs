@@ -15,11 +15,19 @@ mod problems;
 mod scalar;
 mod sink_topology;
 mod streams;
-mod syntax;
+pub(super) mod syntax;
 mod windows;
+mod write;
 
 use super::Parsed;
-use problems::Problems;
+pub(super) use names::quoted;
+pub(super) use problems::{Problems, span};
+pub use write::write;
+
+/// Whether the op with this name is a source, which reads no stream.
+pub(super) fn is_source(op: &str) -> bool {
+    operators::Op::named(op).is_some_and(|op| op.inputs == operators::Inputs::None)
+}
 
 /// Reads a pipeline definition.
 pub fn parse(text: &str) -> Parsed {

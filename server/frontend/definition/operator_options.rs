@@ -48,6 +48,7 @@ pub fn read(call: &mut ObjectReader<'_, '_>) -> OperatorOptions {
         managed_memory_operator: managed_memory.operator,
         managed_memory_slot: managed_memory.slot,
         metric_variables: metric_variables(call).unwrap_or_default(),
+        stream_node_ids: Vec::new(),
     };
     if let Some(property) =
         call.get("startNewChain").filter(|_| options.disable_chaining && options.start_new_chain)

@@ -231,7 +231,8 @@ fn place_of(field: &str, reader: &ObjectReader<'_, '_>) -> Range {
     reader.value(field).map_or_else(|| reader.object().range(), Ranged::range)
 }
 
-fn is_id(id: &str) -> bool {
+/// Whether the format takes this as an id.
+pub fn is_id(id: &str) -> bool {
     let is_start = |byte: &u8| byte.is_ascii_alphabetic() || *byte == b'_';
     let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || b"_.-".contains(byte);
     id.as_bytes().first().is_some_and(is_start) && id.as_bytes().iter().all(is_part)

@@ -85,7 +85,13 @@ fn read_here(text: &str, answers: &[Answer]) -> Parsed {
     diagnostics.sort_by_key(|diagnostic| diagnostic.span.start);
     let has_error = diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
     let definition = (!has_error).then(|| program.finish(&slot_sharing_groups));
-    Parsed { kind: TextKind::Java, definition, diagnostics, assumptions: questions.into_assumptions() }
+    Parsed {
+        kind: TextKind::Java,
+        definition,
+        diagnostics,
+        assumptions: questions.into_assumptions(),
+        ..Parsed::default()
+    }
 }
 
 fn whole_text_error(code: &'static str, message: &str) -> Diagnostic {

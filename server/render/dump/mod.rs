@@ -2,8 +2,12 @@
 //!
 //! The form is that of the reference; a field that Flink leaves unset is `null`.
 
+mod element;
+mod job_plan;
 mod shape;
 
+pub use element::{Record, element};
+pub use job_plan::{JobPlanDump, dump_job_plan};
 pub use shape::{Dump, ErrorDump};
 
 use std::collections::BTreeMap;
@@ -16,12 +20,12 @@ use self::shape::{
     VirtualPartitionNode, VirtualSideOutputNode,
 };
 
-use crate::flink::{FlinkVersion, ManagedMemoryUseCase, Refusal};
+use crate::flink::{FlinkVersion, ManagedMemoryUseCase, Refusal, TransformationId};
 use crate::frontend::Diagnostic;
 use crate::job_graph::{self, JobVertexIndex};
 use crate::planner::{NoPlan, Plan, PlannedText};
-use crate::stream_graph::{self, StreamEdgeIndex};
-use crate::transformation::TransformationKind;
+use crate::stream_graph::{self, StreamEdgeIndex, StreamNodeIndex};
+use crate::transformation::{TransformationIndex, TransformationKind};
 
 /// The dump of a plan that Flink makes.
 pub fn dump(plan: &Plan) -> Dump<'_> {
@@ -58,6 +62,7 @@ pub fn dump_definition_error(version: FlinkVersion, message: String) -> ErrorDum
 #[serde(untagged)]
 pub enum TextDump<'a> {
     Plan(Box<Dump<'a>>),
+    JobPlan(JobPlanDump),
     Error(ErrorDump),
 }
 
@@ -70,6 +75,7 @@ pub fn dump_text<'a>(
     match planned {
         Ok(planned) => TextDump::Plan(Box::new(dump(&planned.plan))),
         Err(NoPlan::Refused(refusal)) => TextDump::Error(dump_refusal(version, refusal)),
+        Err(NoPlan::JobPlan(plan)) => TextDump::JobPlan(dump_job_plan(version, plan)),
         Err(NoPlan::NotADefinition) => {
             TextDump::Error(dump_definition_error(version, Diagnostic::summary(diagnostics)))
         }
@@ -77,37 +83,38 @@ pub fn dump_text<'a>(
 }
 
 fn transformations(plan: &Plan) -> Vec<Transformation<'_>> {
+    plan.transformations.reachable().into_iter().map(|index| transformation(plan, index)).collect()
+}
+
+fn transformation(plan: &Plan, index: TransformationIndex) -> Transformation<'_> {
     let graph = &plan.transformations.graph;
-    let show = |index| {
-        let transformation: &crate::transformation::Transformation = &graph[index];
-        let (partitioner, exchange_mode) = match &transformation.kind {
-            TransformationKind::Partition { partitioner, exchange_mode } => {
-                (Some(partitioner.to_string()), Some(exchange_mode.name()))
-            }
-            _ => (None, None),
-        };
-        Transformation {
-            id: transformation.id.0,
-            kind: transformation.kind.class_name(),
-            name: &transformation.name,
-            description: transformation.description.as_deref(),
-            inputs: transformation.inputs.iter().map(|&input| graph[input].id.0).collect(),
-            parallelism: transformation.parallelism,
-            max_parallelism: transformation.max_parallelism,
-            uid: transformation.uid.as_deref(),
-            uid_hash: transformation.uid_hash.as_deref(),
-            slot_sharing_group: transformation.slot_sharing_group.as_ref().map(|group| group.name.as_str()),
-            co_location_group: transformation.co_location_group.as_deref(),
-            buffer_timeout: transformation.buffer_timeout,
-            partitioner,
-            exchange_mode,
-            output_tag: match &transformation.kind {
-                TransformationKind::SideOutput { tag } => Some(tag),
-                _ => None,
-            },
+    let transformation = &graph[index];
+    let (partitioner, exchange_mode) = match &transformation.kind {
+        TransformationKind::Partition { partitioner, exchange_mode } => {
+            (Some(partitioner.to_string()), Some(exchange_mode.name()))
         }
+        _ => (None, None),
     };
-    plan.transformations.reachable().into_iter().map(show).collect()
+    Transformation {
+        id: transformation.id.0,
+        kind: transformation.kind.class_name(),
+        name: &transformation.name,
+        description: transformation.description.as_deref(),
+        inputs: transformation.inputs.iter().map(|&input| graph[input].id.0).collect(),
+        parallelism: transformation.parallelism,
+        max_parallelism: transformation.max_parallelism,
+        uid: transformation.uid.as_deref(),
+        uid_hash: transformation.uid_hash.as_deref(),
+        slot_sharing_group: transformation.slot_sharing_group.as_ref().map(|group| group.name.as_str()),
+        co_location_group: transformation.co_location_group.as_deref(),
+        buffer_timeout: transformation.buffer_timeout,
+        partitioner,
+        exchange_mode,
+        output_tag: match &transformation.kind {
+            TransformationKind::SideOutput { tag } => Some(tag),
+            _ => None,
+        },
+    }
 }
 
 fn stream_graph(graph: &stream_graph::StreamGraph) -> StreamGraph<'_> {
@@ -122,17 +129,8 @@ fn stream_graph(graph: &stream_graph::StreamGraph) -> StreamGraph<'_> {
         let nodes = nodes.iter().map(|&node| &graph.graph[node]);
         nodes.map(|node| (node.id.0, edge_ids(edges_of(node)))).collect()
     };
-    let partitions = graph.virtual_partition_nodes.iter().map(|(id, node)| VirtualPartitionNode {
-        id: id.0,
-        original: node.original.0,
-        partitioner: node.partitioner.to_string(),
-        exchange_mode: node.exchange_mode.name(),
-    });
-    let side_outputs = graph.virtual_side_output_nodes.iter().map(|(id, node)| VirtualSideOutputNode {
-        id: id.0,
-        original: node.original.0,
-        tag: &node.tag,
-    });
+    let partitions = graph.virtual_partition_nodes.iter();
+    let side_outputs = graph.virtual_side_output_nodes.iter();
     StreamGraph {
         job_name: &graph.job_name,
         job_type: graph.job_type.name(),
@@ -145,14 +143,35 @@ fn stream_graph(graph: &stream_graph::StreamGraph) -> StreamGraph<'_> {
         checkpointing: graph.checkpoints.interval.is_some(),
         sources: graph.sources.iter().map(|id| id.0).collect(),
         sinks: graph.sinks.iter().map(|id| id.0).collect(),
-        virtual_partition_nodes: partitions.collect(),
-        virtual_side_output_nodes: side_outputs.collect(),
+        virtual_partition_nodes: partitions.map(|(&id, node)| virtual_partition_node(id, node)).collect(),
+        virtual_side_output_nodes: side_outputs
+            .map(|(&id, node)| virtual_side_output_node(id, node))
+            .collect(),
         nodes: nodes.iter().map(|&node| stream_node(&graph.graph[node])).collect(),
         edges: edges.into_iter().map(|edge| stream_edge(graph, edge)).collect(),
         in_edges: by_node(|node| &node.in_edges),
         out_edges: by_node(|node| &node.out_edges),
         plan_json: stream_graph::plan_json(graph),
     }
+}
+
+fn virtual_partition_node(
+    id: TransformationId,
+    node: &stream_graph::VirtualPartitionNode,
+) -> VirtualPartitionNode {
+    VirtualPartitionNode {
+        id: id.0,
+        original: node.original.0,
+        partitioner: node.partitioner.to_string(),
+        exchange_mode: node.exchange_mode.name(),
+    }
+}
+
+fn virtual_side_output_node(
+    id: TransformationId,
+    node: &stream_graph::VirtualSideOutputNode,
+) -> VirtualSideOutputNode<'_> {
+    VirtualSideOutputNode { id: id.0, original: node.original.0, tag: &node.tag }
 }
 
 fn stream_node(node: &stream_graph::StreamNode) -> StreamNode<'_> {
@@ -222,15 +241,7 @@ fn job_graph(plan: &Plan) -> JobGraph<'_> {
 fn job_vertex(plan: &Plan, index: JobVertexIndex) -> JobVertex<'_> {
     let (stream_graph, job_graph) = (&plan.stream_graph, &plan.job_graph);
     let vertex = &job_graph.graph[index];
-    let operators = vertex.operators.iter().map(|&node| {
-        let stream_node = &stream_graph.graph[node];
-        OperatorIdPair {
-            id: plan.hashes[node.index()].to_string(),
-            user_defined_id: stream_node.user_hash.as_ref().map(|hash| hash.to_lowercase()),
-            name: &stream_node.name,
-            uid: stream_node.uid.as_deref(),
-        }
-    });
+    let operators = vertex.operators.iter().map(|&node| operator_id_pair(plan, node));
     let physical = vertex
         .in_physical_edges
         .iter()
@@ -257,6 +268,16 @@ fn job_vertex(plan: &Plan, index: JobVertexIndex) -> JobVertex<'_> {
         co_location_group: vertex.co_location_group.as_deref(),
         min_resources: "ResourceSpec{UNKNOWN}",
         preferred_resources: "ResourceSpec{UNKNOWN}",
+    }
+}
+
+fn operator_id_pair(plan: &Plan, node: StreamNodeIndex) -> OperatorIdPair<'_> {
+    let stream_node = &plan.stream_graph.graph[node];
+    OperatorIdPair {
+        id: plan.hashes[node.index()].to_string(),
+        user_defined_id: stream_node.user_hash.as_ref().map(|hash| hash.to_lowercase()),
+        name: &stream_node.name,
+        uid: stream_node.uid.as_deref(),
     }
 }
 

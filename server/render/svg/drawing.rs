@@ -20,6 +20,10 @@ pub struct View<'a> {
     pub step: Option<usize>,
     /// The element whose details are shown beside the drawing.
     pub selected: Option<Element>,
+    /// The address that selects an element, but for the element's name at its end; without it elements are no links.
+    pub select: Option<&'a str>,
+    /// What is as it is only because something was assumed.
+    pub assumed: &'a [Element],
 }
 
 /// Writes a scene as an `<svg>` element for a page.
@@ -38,6 +42,22 @@ pub fn draw(scene: &Scene, view: &View<'_>) -> String {
         title = Escaped(&title),
     );
     content(&mut svg, scene, view, true);
+    svg.push_str("</svg>");
+    svg
+}
+
+/// Writes a scene as an `<svg>` element for a page that only shows it: nothing in it is reached or selected.
+pub fn picture(scene: &Scene) -> String {
+    let (width, height) = size(scene);
+    let mut svg = String::with_capacity(1_024 * scene.sketch.figures.len());
+    let _ = write!(
+        svg,
+        r#"<svg class="graph" viewBox="0 0 {w} {h}" width="{w}" height="{h}" role="img" aria-label="{title}">"#,
+        w = Number(width),
+        h = Number(height),
+        title = Escaped(&title(scene)),
+    );
+    content(&mut svg, scene, &View::default(), false);
     svg.push_str("</svg>");
     svg
 }
@@ -69,7 +89,9 @@ pub fn title(scene: &Scene) -> String {
 /// Everything inside the `<svg>` element. On a page elements can be reached by the keyboard; in a file they cannot.
 pub fn content(svg: &mut String, scene: &Scene, view: &View<'_>, page: bool) {
     // Writing to a string cannot fail.
-    let _ = Drawing { svg, scene, states: States::of(view), page }.write();
+    let _ =
+        Drawing { svg, scene, states: States::of(view), page, select: view.select, assumed: view.assumed }
+            .write();
 }
 
 /// Which states elements are in at the step shown.
@@ -140,11 +162,21 @@ impl<'a> States<'a> {
     }
 }
 
+/// What an element was opened with.
+#[derive(Clone, Copy)]
+enum Tag {
+    Link,
+    Group,
+}
+
 struct Drawing<'a, 's> {
     svg: &'s mut String,
     scene: &'a Scene,
     states: States<'a>,
     page: bool,
+    select: Option<&'a str>,
+    /// What rests on an assumption.
+    assumed: &'a [Element],
 }
 
 impl Drawing<'_, '_> {
@@ -204,7 +236,7 @@ impl Drawing<'_, '_> {
             }
             None => "edge".to_owned(),
         };
-        self.open(&kind, &link.identity, "img")?;
+        let tag = self.open(&kind, &link.identity)?;
         let path = line(&route.points);
         if self.page {
             write!(self.svg, r#"<path class="edge__hit" d="{path}"/>"#)?;
@@ -216,7 +248,7 @@ impl Drawing<'_, '_> {
         if let Some(label) = &route.label {
             self.label(link, label)?;
         }
-        self.svg.push_str("</g>");
+        self.close(tag);
         Ok(())
     }
 
@@ -248,28 +280,69 @@ impl Drawing<'_, '_> {
 
     fn figure(&mut self, figure: &Figure, rect: &Rect) -> fmt::Result {
         let chain = figure.vertex.map(|vertex| format!(" chain-{}", color(vertex))).unwrap_or_default();
-        let (class, role) = match figure.shape {
-            Shape::Operator { .. } => (format!("node{chain}"), "img"),
-            Shape::Virtual { .. } => ("virtual".to_owned(), "img"),
-            // A group, since it holds a button.
-            Shape::Vertex { .. } => (format!("vertex{chain}"), "group"),
-            Shape::Folded { .. } => (format!("vertex vertex--collapsed{chain}"), "img"),
+        let class = match figure.shape {
+            Shape::Operator { .. } if self.is_assumed(figure) => format!("node{chain} is-assumed"),
+            Shape::Operator { .. } => format!("node{chain}"),
+            Shape::Virtual { .. } => "virtual".to_owned(),
+            Shape::Vertex { .. } => return self.vertex_with_button(figure, rect, &format!("vertex{chain}")),
+            Shape::Folded { .. } => format!("vertex vertex--collapsed{chain}"),
         };
-        self.open(&class, &figure.identity, role)?;
+        let tag = self.open(&class, &figure.identity)?;
         if let Some(full) = &figure.full {
             write!(self.svg, "<title>{}</title>", Escaped(full))?;
         }
         match &figure.shape {
-            Shape::Operator { name, meta } => self.operator(figure, rect, name, meta)?,
-            Shape::Virtual { name, meta } => self.virtual_node(figure, rect, name, meta)?,
-            Shape::Vertex { meta, parallelism, rows, id } => {
-                self.vertex(figure, rect, meta, parallelism)?;
-                self.rows(rect, rows)?;
-                self.vertex_id(rect, id)?;
+            Shape::Operator { name, meta } => {
+                self.operator(figure, rect, name, meta)?;
+                if self.is_assumed(figure) {
+                    self.question_mark(rect)?;
+                }
             }
+            Shape::Virtual { name, meta } => self.virtual_node(figure, rect, name, meta)?,
+            Shape::Vertex { .. } => {}
             Shape::Folded { name, meta, several } => self.folded(figure, rect, name, meta, *several)?,
         }
-        self.svg.push_str("</g>");
+        self.close(tag);
+        Ok(())
+    }
+
+    fn is_assumed(&self, figure: &Figure) -> bool {
+        figure.identity.own.iter().any(|element| self.assumed.contains(element))
+    }
+
+    /// Says on the corner of an operator that it rests on an assumption.
+    fn question_mark(&mut self, rect: &Rect) -> fmt::Result {
+        let (x, y) = (rect.x + rect.width, rect.y);
+        write!(
+            self.svg,
+            r#"<g class="assumed" aria-hidden="true"><circle cx="{}" cy="{}" r="8"/><text x="{}" y="{}" text-anchor="middle">?</text></g>"#,
+            Number(x - 2.0),
+            Number(y + 2.0),
+            Number(x - 2.0),
+            Number(y + 6.0)
+        )
+    }
+
+    /// A JobVertex with its operators: a group of a link and, on a page, a button, since neither can hold the other.
+    fn vertex_with_button(&mut self, figure: &Figure, rect: &Rect, class: &str) -> fmt::Result {
+        let Shape::Vertex { meta, parallelism, rows, id } = &figure.shape else { return Ok(()) };
+        let identity = &figure.identity;
+        write!(self.svg, "<g")?;
+        self.names_and_states(class, identity)?;
+        self.svg.push('>');
+        let tag = self.begin(identity)?;
+        self.svg.push('>');
+        if let Some(full) = &figure.full {
+            write!(self.svg, "<title>{}</title>", Escaped(full))?;
+        }
+        self.vertex(figure, rect, meta, parallelism)?;
+        self.rows(rect, rows)?;
+        self.vertex_id(rect, id)?;
+        self.close(tag);
+        if self.page {
+            self.copy_button(rect, id)?;
+        }
+        self.close(Tag::Group);
         Ok(())
     }
 
@@ -349,17 +422,20 @@ impl Drawing<'_, '_> {
         Ok(())
     }
 
-    /// The JobVertexID, and on a page a button that copies it.
+    /// The JobVertexID.
     fn vertex_id(&mut self, rect: &Rect, id: &str) -> fmt::Result {
         let bottom = rect.y + rect.height;
         let (x, y, width) = (Number(rect.x + 1.0), Number(bottom - 21.0), Number(rect.width - 2.0));
         write!(self.svg, r#"<path class="vertex__rule" d="M{x} {y}h{width}"/>"#)?;
-        let short = format!("{}…{}", &id[..8], &id[id.len() - 4..]);
-        self.text("vertex__id", rect.x + 10.0, bottom - 7.0, &short)?;
-        if !self.page {
-            return Ok(());
-        }
-        let right = rect.x + rect.width;
+        // An id that was pasted may be anything.
+        let ends = id.get(..8).zip(id.get(id.len().saturating_sub(4)..)).filter(|_| id.len() == 32);
+        let short = ends.map_or_else(|| id.to_owned(), |(start, end)| format!("{start}…{end}"));
+        self.text("vertex__id", rect.x + 10.0, bottom - 7.0, &short)
+    }
+
+    /// The button that copies a JobVertexID.
+    fn copy_button(&mut self, rect: &Rect, id: &str) -> fmt::Result {
+        let (right, bottom) = (rect.x + rect.width, rect.y + rect.height);
         write!(
             self.svg,
             concat!(
@@ -398,18 +474,47 @@ impl Drawing<'_, '_> {
         self.text("vertex__meta", text_x, rect.y + 31.0, meta)
     }
 
-    /// Opens an element's group.
-    fn open(&mut self, class: &str, identity: &Identity, role: &str) -> fmt::Result {
+    /// Opens an element.
+    fn open(&mut self, class: &str, identity: &Identity) -> Result<Tag, fmt::Error> {
+        let tag = self.begin(identity)?;
+        self.names_and_states(class, identity)?;
+        self.svg.push('>');
+        Ok(tag)
+    }
+
+    /// Begins what can be chosen, up to its further attributes: a link where there is an address, else at least what
+    /// the keyboard reaches.
+    fn begin(&mut self, identity: &Identity) -> Result<Tag, fmt::Error> {
+        let label = Escaped(&identity.label);
+        match (self.select, identity.names.first()) {
+            (Some(select), Some(name)) if self.page => {
+                let select = Escaped(select);
+                write!(self.svg, r#"<a href="{select}{name}" aria-label="{label}""#)?;
+                Ok(Tag::Link)
+            }
+            _ => {
+                let focus = if self.page { r#" tabindex="0""# } else { "" };
+                write!(self.svg, r#"<g{focus} role="img" aria-label="{label}""#)?;
+                Ok(Tag::Group)
+            }
+        }
+    }
+
+    /// The attributes by which pages know an element and see its state.
+    fn names_and_states(&mut self, class: &str, identity: &Identity) -> fmt::Result {
         let states = self.states.classes(identity);
-        write!(self.svg, r#"<g class="{class}{states}""#)?;
+        write!(self.svg, r#" class="{class}{states}""#)?;
         if !identity.names.is_empty() {
             write!(self.svg, r#" data-el="{}""#, identity.names.join(" "))?;
         }
-        self.data_born(self.states.born(&identity.own))?;
-        if self.page {
-            self.svg.push_str(r#" tabindex="0""#);
-        }
-        write!(self.svg, r#" role="{role}" aria-label="{}">"#, Escaped(&identity.label))
+        self.data_born(self.states.born(&identity.own))
+    }
+
+    fn close(&mut self, tag: Tag) {
+        self.svg.push_str(match tag {
+            Tag::Link => "</a>",
+            Tag::Group => "</g>",
+        });
     }
 
     fn data_born(&mut self, born: Option<usize>) -> fmt::Result {

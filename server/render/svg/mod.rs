@@ -3,13 +3,15 @@
 //! [`layout`] decides what is shown and where, which does not depend on the step shown; [`draw`] writes it as an inline
 //! `<svg>` for a page that has `static/graph.css`; [`file()`] writes it as a file of its own.
 //!
-//! - `subject`, `transformations`, `stream_graph`, `job_graph`: from a plan to a `sketch`, boxes of known size and lines.
+//! - `subject`, `transformations`, `stream_graph`, `job_graph`: from a plan to a `sketch`, boxes of known size and lines;
+//!   `job_plan`: from the plan of a JobGraph that was pasted as such.
 //! - `layered`, `effort`, `stack`: `places` for them. `measure`: how wide text is.
 //! - `drawing`, `markup`, `standalone`: SVG.
 
 mod drawing;
 mod effort;
 mod job_graph;
+mod job_plan;
 mod layered;
 mod markup;
 mod measure;
@@ -21,7 +23,7 @@ mod stream_graph;
 mod subject;
 mod transformations;
 
-pub use drawing::{View, draw};
+pub use drawing::{View, draw, picture};
 pub use places::LayoutError;
 pub use standalone::file;
 
@@ -30,7 +32,7 @@ use self::places::{Layout, Places};
 use self::sketch::Sketch;
 use self::subject::Subject;
 use super::{Direction, GraphKind};
-use crate::frontend::PipelineDefinition;
+use crate::frontend::{JobPlan, PipelineDefinition};
 use crate::planner::Plan;
 
 /// The most operators that are drawn one by one; in larger plans vertices are folded to one box each.
@@ -75,4 +77,17 @@ pub fn layout(
     }
     let places = Layered.place(&sketch)?;
     Ok(Scene { sketch, places, folded: subject.folded })
+}
+
+/// Lays out the plan of a JobGraph that was pasted as such.
+///
+/// # Errors
+/// If it is too large to be drawn.
+pub fn layout_job_plan(plan: &JobPlan, direction: Direction) -> Result<Scene, LayoutError> {
+    let operators = plan.operator_count();
+    let folded = operators > MOST_OPERATORS;
+    let mut sketch = job_plan::sketch(plan, direction, folded);
+    sketch.note = folded.then(|| format!("{operators} operators: each box is a job vertex"));
+    let places = Layered.place(&sketch)?;
+    Ok(Scene { sketch, places, folded })
 }

@@ -127,19 +127,7 @@ impl<'a> Subject<'a> {
         meta: String,
         several: bool,
     ) -> Figure {
-        let name = visible(name);
-        let start = text_start(vertex) + 1.0;
-        let fitted = fit(&name, NAME, 188.0 - start - 22.0, 1);
-        let width = measure::width(&fitted.lines[0], NAME).max(measure::width(&meta, META));
-        Figure {
-            identity,
-            vertex,
-            hull: None,
-            width: (start + width + 22.0).clamp(168.0, 188.0),
-            height: 40.0,
-            full: fitted.cut.then(|| name.clone().into_owned()),
-            shape: Shape::Folded { name: fitted.lines.concat(), meta, several },
-        }
+        folded(identity, vertex, name, meta, several)
     }
 
     /// The widest text in an operator's box.
@@ -213,6 +201,23 @@ impl<'a> Subject<'a> {
             .into_iter()
             .map(|line| vec![Span::new(tone, line)])
             .collect()
+    }
+}
+
+/// A vertex that shows no operators.
+pub fn folded(identity: Identity, vertex: Option<usize>, name: &str, meta: String, several: bool) -> Figure {
+    let name = visible(name);
+    let start = text_start(vertex) + 1.0;
+    let fitted = fit(&name, NAME, 188.0 - start - 22.0, 1);
+    let width = measure::width(&fitted.lines[0], NAME).max(measure::width(&meta, META));
+    Figure {
+        identity,
+        vertex,
+        hull: None,
+        width: (start + width + 22.0).clamp(168.0, 188.0),
+        height: 40.0,
+        full: fitted.cut.then(|| name.clone().into_owned()),
+        shape: Shape::Folded { name: fitted.lines.concat(), meta, several },
     }
 }
 

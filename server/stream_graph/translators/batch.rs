@@ -16,17 +16,27 @@ pub(super) fn apply_batch_execution_settings<T: Trace<Decision>>(
     generator: &mut StreamGraphGenerator<'_, T>,
     id: TransformationId,
     requirements: &[&'static str],
+    depth: u32,
 ) -> Refused<()> {
     let sorts = generator.configuration.get(SORT_INPUTS)?;
     let index = generator.graph.indices[&id];
     let node = &mut generator.graph.graph[index];
+    let before = node.chaining_strategy;
     if matches!(node.chaining_strategy, ChainingStrategy::Always | ChainingStrategy::HeadWithSources) {
         node.chaining_strategy = ChainingStrategy::Head;
     }
+    let after = node.chaining_strategy;
     if sorts {
         node.input_requirements = requirements.iter().copied().enumerate().collect();
         let weight = generator.configuration.get(SORTED_INPUTS_MEMORY)?.managed_memory_weight();
         generator.graph.graph[index].managed_memory_operator.insert(ManagedMemoryUseCase::Operator, weight);
     }
+    generator.trace.decide(|| Decision::InputsSorted {
+        node: index,
+        requirements: if sorts { requirements.to_vec() } else { Vec::new() },
+        before,
+        after,
+        depth,
+    });
     Ok(())
 }

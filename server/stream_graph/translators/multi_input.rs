@@ -27,7 +27,7 @@ pub(super) fn translate<T: Trace<Decision>>(
         generator.add_edges(*input, id, type_number, depth)?;
     }
     if keyed && generator.sorts_inputs_of(operator) {
-        apply_batch_execution_settings(generator, id, &vec![SORTED; inputs.len()])?;
+        apply_batch_execution_settings(generator, id, &vec![SORTED; inputs.len()], depth)?;
     }
     Ok(vec![id])
 }

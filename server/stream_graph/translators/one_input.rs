@@ -38,7 +38,7 @@ pub(super) fn translate_named<T: Trace<Decision>>(
     let input = generator.transformations.graph[index].inputs[0];
     generator.add_edges(input, id, 0, depth)?;
     if keyed && generator.sorts_inputs_of(operator) {
-        apply_batch_execution_settings(generator, id, &[SORTED])?;
+        apply_batch_execution_settings(generator, id, &[SORTED], depth)?;
     }
     Ok(vec![id])
 }

@@ -43,7 +43,8 @@ pub(super) fn expand<T: Trace<Decision>>(
     let input = Stream { transformation: sink.inputs[0], key };
     let size_before = generator.transformations.roots.len();
     let api = Api::for_sink_expansion(generator.transformations, generator.configuration);
-    let mut expander = SinkExpander { api, sink: &sink, chaining_strategy, writer: None };
+    let given_ids = sink.given_ids.iter().copied();
+    let mut expander = SinkExpander { api, sink: &sink, chaining_strategy, writer: None, given_ids };
     expander.expand(topology, input)?;
     let writer = expander.writer;
     // Flink sets the environment's parallelism to the default while it expands and then sets it back, which an unknown one
@@ -72,6 +73,8 @@ struct SinkExpander<'a, 's> {
     sink: &'s Transformation,
     chaining_strategy: Option<ChainingStrategy>,
     writer: Option<TransformationIndex>,
+    /// The ids that the program's text gives to what is still to be made.
+    given_ids: std::iter::Copied<std::slice::Iter<'s, TransformationId>>,
 }
 
 impl SinkExpander<'_, '_> {
@@ -177,6 +180,9 @@ impl SinkExpander<'_, '_> {
         let sink = self.sink;
         for position in from..self.api.transformations.roots.len() {
             let index = self.api.transformations.roots[position];
+            if let Some(given) = self.given_ids.next() {
+                self.api.transformations.graph[index].id = self.api.transformations.take_given_id(given);
+            }
             let added = &mut self.api.transformations.graph[index];
             let has_uid = |transformation: &Transformation| {
                 transformation.uid.as_deref().is_some_and(|uid| !uid.is_empty())

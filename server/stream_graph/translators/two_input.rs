@@ -19,7 +19,7 @@ pub(super) fn translate<T: Trace<Decision>>(
     let id = add(generator, index, operator, keyed, depth)?;
     if keyed && generator.sorts_inputs_of(operator) {
         let requirements = keyed_inputs.map(|keyed| if keyed { SORTED } else { PASS_THROUGH });
-        apply_batch_execution_settings(generator, id, &requirements)?;
+        apply_batch_execution_settings(generator, id, &requirements, depth)?;
     }
     Ok(vec![id])
 }
@@ -34,7 +34,7 @@ pub(super) fn translate_broadcast_state<T: Trace<Decision>>(
 ) -> Refused<Vec<TransformationId>> {
     let id = add(generator, index, operator, keyed, depth)?;
     if keyed && generator.graph.job_type == JobType::Batch {
-        apply_batch_execution_settings(generator, id, &[SORTED, PASS_THROUGH])?;
+        apply_batch_execution_settings(generator, id, &[SORTED, PASS_THROUGH], depth)?;
     }
     Ok(vec![id])
 }

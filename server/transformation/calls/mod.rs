@@ -177,7 +177,7 @@ impl<'a> Api<'a> {
         })
     }
 
-    /// A new Transformation, which takes the next id.
+    /// A new Transformation, which takes the next id, or the one that the program's text gives to its StreamNode.
     fn new_transformation(
         &mut self,
         call: Call<'_>,
@@ -186,7 +186,12 @@ impl<'a> Api<'a> {
         inputs: Vec<TransformationIndex>,
         parallelism: i32,
     ) -> TransformationIndex {
-        let id = self.transformations.new_node_id();
+        let is_node = !kind.is_virtual()
+            && !matches!(kind, TransformationKind::Sink { .. } | TransformationKind::Cache);
+        let id = match call.options.stream_node_ids.first() {
+            Some(&given) if is_node => self.transformations.take_given_id(given),
+            _ => self.transformations.new_node_id(),
+        };
         self.transformations.add(Transformation::new(id, call.index, name, kind, parallelism), inputs)
     }
 

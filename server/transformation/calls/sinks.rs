@@ -40,7 +40,9 @@ impl Api<'_> {
     ) -> Made {
         let kind = TransformationKind::Sink { topology, key: input.key, chaining_strategy: None };
         let made = self.new_transformation(call, "Sink", kind, vec![input.transformation], self.parallelism);
-        self.transformations.graph[made].supports_concurrent_execution_attempts = concurrent_attempts;
+        let transformation = &mut self.transformations.graph[made];
+        transformation.supports_concurrent_execution_attempts = concurrent_attempts;
+        transformation.given_ids.clone_from(&call.options.stream_node_ids);
         Made::sink(self.add_operator(made))
     }
 }

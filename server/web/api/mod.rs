@@ -1,24 +1,30 @@
-//! The API: `POST /api/v1/plan`, `POST /api/v1/plans`, `GET /healthz`. The body of both posts is the pasted text itself.
+//! The API: `POST /api/v1/plan`, `POST /api/v1/definition`, `POST /api/v1/plans`, `GET /healthz`, and what `changes` adds. The body
+//! of all posts is the pasted text itself.
 
+mod changes;
 mod shapes;
 
+pub use changes::{apply, broken_chains};
 pub use shapes::DiagnosticShape;
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{Query, State};
 use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-use self::shapes::{PlanAnswer, StepShape};
+use self::changes::DifferenceShape;
+use self::shapes::{AssumptionShape, ElementAnswer, FoundShape, PlanAnswer, StepShape};
 use super::AppState;
+use super::element::ElementReport;
 use super::error::WebError;
+use super::find::Found;
 use super::pasted::PastedText;
 use super::planning::{self, Examined, Outcome, Planned, Question};
 use super::reading::ReadingQuery;
+use crate::explain::reasons::Reasons;
 use crate::flink::FlinkVersion;
 use crate::render;
 
@@ -34,21 +40,112 @@ pub async fn plan(
 
 /// The answer about a text.
 pub fn answer(question: &Question) -> Result<Response, WebError> {
-    let Examined { diagnostics, outcome, .. } = planning::examine(question);
+    let Examined { kind, assumptions, diagnostics, what_if, outcome, .. } = planning::examine(question);
     let text = &question.text;
+    let (kind, assumptions) = (kind.slug(), AssumptionShape::all(text, &assumptions));
     let diagnostics = DiagnosticShape::all(text, &diagnostics);
+    let difference = what_if.difference.as_ref().map(DifferenceShape::of);
     match outcome {
         Outcome::Planned(planned) => {
             let Planned { definition, plan, explanation } = *planned;
             let births = shapes::births(&plan, &explanation.births);
             let steps = StepShape::all(text, &definition, &plan, explanation.steps);
-            Ok(Json(PlanAnswer { dump: render::dump(&plan), steps, births, diagnostics }).into_response())
+            Ok(Json(PlanAnswer {
+                kind,
+                assumptions,
+                dump: render::dump(&plan),
+                steps,
+                births,
+                difference,
+                diagnostics,
+            })
+            .into_response())
         }
         Outcome::Refused(refused) => {
             let dump = render::dump_refusal(FlinkVersion::default(), &refused.refusal);
             let (steps, births) = (Vec::new(), BTreeMap::new());
-            Ok(Json(PlanAnswer { dump, steps, births, diagnostics }).into_response())
+            Ok(Json(PlanAnswer { kind, assumptions, dump, steps, births, difference, diagnostics })
+                .into_response())
         }
+        Outcome::JobPlan(plan) => {
+            let dump = render::dump_job_plan(FlinkVersion::default(), &plan);
+            let (steps, births) = (Vec::new(), BTreeMap::new());
+            Ok(Json(PlanAnswer { kind, assumptions, dump, steps, births, difference, diagnostics })
+                .into_response())
+        }
+        Outcome::NotUnderstood => Err(WebError::DefinitionWrong { diagnostics }),
+    }
+}
+
+/// The pipeline that the text describes, as a definition: what is assumed of it is written into it.
+pub async fn definition(
+    State(state): State<AppState>,
+    Query(reading): Query<ReadingQuery>,
+    PastedText(text): PastedText,
+) -> Result<Response, WebError> {
+    let work = move || {
+        let wrong = |diagnostics: Vec<_>| DiagnosticShape::all(&text, &diagnostics);
+        let written = planning::write_definition(&reading.question(&text));
+        written.map_err(|diagnostics| WebError::DefinitionWrong { diagnostics: wrong(diagnostics) })
+    };
+    let written = state.planning.run(work).await??;
+    Ok(([(header::CONTENT_TYPE, "application/json")], written).into_response())
+}
+
+/// Which element somebody asks about.
+#[derive(Deserialize)]
+pub struct ElementQuery {
+    select: Option<String>,
+    #[serde(flatten)]
+    reading: ReadingQuery,
+}
+
+/// Tells everything about one element of the text's plan.
+pub async fn element(
+    State(state): State<AppState>,
+    Query(query): Query<ElementQuery>,
+    PastedText(text): PastedText,
+) -> Result<Response, WebError> {
+    let answer = move || {
+        let planned = plan_of(&query.reading.question(&text))?;
+        let reasons = Reasons::new(&planned.plan, &planned.definition, Some(&text));
+        let report = ElementReport::of(&planned, &reasons, query.select.as_deref().unwrap_or_default());
+        let report = report.ok_or(WebError::NoSuchElement)?;
+        Ok(Json(ElementAnswer::of(&planned.plan, &reasons, report)).into_response())
+    };
+    state.planning.run(answer).await?
+}
+
+/// What somebody looks for.
+#[derive(Deserialize)]
+pub struct FindQuery {
+    #[serde(default)]
+    find: String,
+    #[serde(flatten)]
+    reading: ReadingQuery,
+}
+
+/// Finds elements of the text's plan by name, uid, id, or by what stands in an error message.
+pub async fn find(
+    State(state): State<AppState>,
+    Query(query): Query<FindQuery>,
+    PastedText(text): PastedText,
+) -> Result<Response, WebError> {
+    let answer = move || {
+        let planned = plan_of(&query.reading.question(&text))?;
+        Ok(Json(FoundShape::of(&planned.plan, &Found::of(&planned.plan, &query.find))).into_response())
+    };
+    state.planning.run(answer).await?
+}
+
+/// The plan of a text that has one.
+fn plan_of(question: &Question) -> Result<Box<Planned>, WebError> {
+    let Examined { diagnostics, outcome, .. } = planning::examine(question);
+    let diagnostics = DiagnosticShape::all(&question.text, &diagnostics);
+    match outcome {
+        Outcome::Planned(planned) => Ok(planned),
+        Outcome::JobPlan(_) => Err(WebError::OnlyJobGraph),
+        Outcome::Refused(_) => Err(WebError::NoGraph { diagnostics }),
         Outcome::NotUnderstood => Err(WebError::DefinitionWrong { diagnostics }),
     }
 }
@@ -58,9 +155,10 @@ pub async fn save(
     State(state): State<AppState>,
     uri: Uri,
     headers: HeaderMap,
+    Query(reading): Query<ReadingQuery>,
     PastedText(text): PastedText,
 ) -> Result<Response, WebError> {
-    let question = Question::from(Arc::clone(&text));
+    let question = reading.question(&text);
     state.planning.run(move || understand(&question)).await??;
     let id = state.store.save(text).await?;
     let path = format!("/p/{id}");
@@ -72,9 +170,9 @@ pub async fn save(
 /// Whether the text is a definition at all.
 fn understand(question: &Question) -> Result<(), WebError> {
     let parsed = planning::read(question);
-    match parsed.definition {
-        Some(_) => Ok(()),
-        None => Err(WebError::DefinitionWrong {
+    match (&parsed.definition, &parsed.job_plan) {
+        (Some(_), _) | (_, Some(_)) => Ok(()),
+        (None, None) => Err(WebError::DefinitionWrong {
             diagnostics: DiagnosticShape::all(&question.text, &parsed.diagnostics),
         }),
     }

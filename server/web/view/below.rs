@@ -1,10 +1,11 @@
 //! What stands under the graphs: the steps of a plan, or what is wrong with the text.
 
+use super::assumptions::Assumptions;
 use super::prose::{Run, runs, sentence};
 use super::source::{Places, quoted};
 use super::steps::Stepper;
-use super::{MOST_LISTED, count};
-use crate::frontend::{Diagnostic, Severity, Span};
+use super::{Links, MOST_LISTED, count};
+use crate::frontend::{DescriptionFormat, Diagnostic, JobPlan, Severity, Span};
 use crate::web::planning::{Examined, Outcome};
 
 /// The part under the graphs.
@@ -12,6 +13,7 @@ use crate::web::planning::{Examined, Outcome};
 pub enum Below {
     Steps(Box<Stepper>),
     Diagnostics(Refused),
+    JobPlan(DescribedChains),
     Nothing,
 }
 
@@ -24,6 +26,8 @@ pub struct Refused {
     pub items: Vec<Item>,
     /// How many more there are.
     pub left_out: usize,
+    /// What the pipeline rests on, as far as it is known.
+    pub assumptions: Option<Assumptions>,
 }
 
 /// One diagnostic.
@@ -69,9 +73,31 @@ pub struct Warning {
     pub help: Option<Vec<Run>>,
 }
 
+/// What there is to say beside the plan of a JobGraph: how much of it was told from descriptions.
+#[derive(Debug)]
+pub struct DescribedChains {
+    /// "6 operators".
+    pub operators: String,
+    /// "2 vertices".
+    pub vertices: String,
+    pub format: &'static str,
+}
+
+impl DescribedChains {
+    /// How the chains of a plan were told.
+    pub fn of(plan: &JobPlan) -> Self {
+        let is_tree = plan.vertices.iter().any(|vertex| vertex.format == DescriptionFormat::Tree);
+        Self {
+            operators: count(plan.operator_count(), "operator"),
+            vertices: count(plan.vertices.len(), "vertex"),
+            format: if is_tree { "TREE" } else { "CASCADING" },
+        }
+    }
+}
+
 impl Below {
     /// What is wrong with a text that has no plan.
-    pub fn refused(text: &str, examined: &Examined) -> Self {
+    pub fn refused(text: &str, examined: &Examined, links: &Links) -> Self {
         let places = Places::of(text);
         let (title, refusal) = match &examined.outcome {
             Outcome::Refused(refused) => ("Flink refuses this pipeline".to_owned(), Some(&refused.refusal)),
@@ -98,6 +124,7 @@ impl Below {
             warnings: of(Severity::Warning).count(),
             items: items.collect(),
             left_out: examined.diagnostics.len().saturating_sub(MOST_LISTED),
+            assumptions: Assumptions::of(text, examined, links),
         })
     }
 }

@@ -3,12 +3,14 @@
 use std::collections::HashSet;
 use std::hash::Hash;
 
-use super::{Asked, count, plural};
+use super::{Links, count, plural};
 use crate::explain::Element;
+use crate::frontend::{Assumption, JobPlan, OperatorDefinition};
 use crate::planner::Plan;
+use crate::render::names::element_named;
 use crate::render::svg::{self, LayoutError, View};
 use crate::render::{Direction, GraphKind};
-use crate::web::planning::Planned;
+use crate::web::planning::{Examined, Planned};
 
 /// The graphs.
 #[derive(Debug)]
@@ -17,6 +19,8 @@ pub enum Panes {
     Beside([Pane; 3]),
     /// One that has the page to itself.
     Alone(Pane),
+    /// The only one that there is.
+    Only(Pane),
     /// There is no plan.
     Empty,
 }
@@ -58,19 +62,48 @@ pub enum Kind {
 
 impl Panes {
     /// The drawings at a step.
-    pub fn of(text: &str, planned: &Planned, asked: &Asked) -> Self {
-        match asked.graph {
-            Some(graph) => Self::Alone(Pane::of(text, planned, asked, graph, Direction::Right)),
-            None => Self::Beside(
-                GraphKind::ALL.map(|graph| Pane::of(text, planned, asked, graph, Direction::Down)),
-            ),
+    pub fn of(text: &str, examined: &Examined, planned: &Planned, links: &Links) -> Self {
+        let assumed = assumed(planned, &examined.assumptions);
+        let pane = |graph, direction| Pane::of(text, planned, links, graph, direction, &assumed);
+        match links.asked.graph {
+            Some(graph) => Self::Alone(pane(graph, Direction::Right)),
+            None => Self::Beside(GraphKind::ALL.map(|graph| pane(graph, Direction::Down))),
         }
     }
 }
 
+impl Panes {
+    /// The drawing of a JobGraph's plan that was pasted as such.
+    pub fn of_job_plan(plan: &JobPlan) -> Self {
+        let scene = svg::layout_job_plan(plan, Direction::Right);
+        let drawing =
+            scene.map(|scene| svg::draw(&scene, &View::default())).map_err(|error| not_drawn(&error));
+        let facts = vec![
+            Fact::text(count(plan.vertices.len(), "vertex")),
+            Fact::text(count(plan.edges.len(), "edge")),
+        ];
+        Self::Only(Pane { graph: GraphKind::JobGraph, facts, in_common: None, drawing })
+    }
+}
+
 impl Pane {
-    fn of(text: &str, planned: &Planned, asked: &Asked, graph: GraphKind, direction: Direction) -> Self {
-        let view = View { explanation: Some(&planned.explanation), step: asked.step, selected: None };
+    fn of(
+        text: &str,
+        planned: &Planned,
+        links: &Links,
+        graph: GraphKind,
+        direction: Direction,
+        assumed: &[Element],
+    ) -> Self {
+        let asked = &links.asked;
+        let select = links.lead.then(|| links.select_prefix());
+        let view = View {
+            explanation: Some(&planned.explanation),
+            step: asked.step,
+            selected: asked.select.as_deref().and_then(|name| element_named(&planned.plan, name)),
+            select: select.as_deref(),
+            assumed,
+        };
         let scene = svg::layout(&planned.plan, &planned.definition, Some(text), graph, direction);
         let drawing = scene.map(|scene| svg::draw(&scene, &view)).map_err(|error| not_drawn(&error));
         let in_common = match graph {
@@ -82,6 +115,24 @@ impl Pane {
         };
         Self { graph, facts: facts(planned, asked.step, graph), in_common, drawing }
     }
+}
+
+/// The operators that rest on an assumption: those of the innermost call whose text leaves something open.
+fn assumed(planned: &Planned, assumptions: &[Assumption]) -> Vec<Element> {
+    let operators = &planned.definition.operators;
+    let mut calls = HashSet::new();
+    for Assumption { span, .. } in assumptions {
+        let is_around = |operator: &OperatorDefinition| {
+            operator.span.start <= span.start && span.end <= operator.span.end
+        };
+        let around = operators.iter().enumerate().filter(|(_, operator)| is_around(operator));
+        let innermost = around.min_by_key(|(_, operator)| operator.span.end - operator.span.start);
+        calls.extend(innermost.map(|(call, _)| call));
+    }
+    let nodes = planned.plan.stream_graph.graph.node_weights().filter(|node| calls.contains(&node.call));
+    let nodes =
+        nodes.flat_map(|node| [Element::StreamNode(node.id), Element::Transformation(node.transformation)]);
+    nodes.collect()
 }
 
 /// Why there is no drawing, and what there is instead.

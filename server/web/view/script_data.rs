@@ -25,6 +25,9 @@ struct StepData {
     touches: Vec<String>,
     call: Option<usize>,
     line: Option<usize>,
+    /// Whether nothing differs afterwards.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    idle: bool,
 }
 
 /// The data as JSON that may stand in a script element.
@@ -42,6 +45,7 @@ pub fn of(planned: &Planned, reasons: &Reasons<'_>) -> String {
         touches: step.touches.iter().copied().map(name).collect(),
         call: step.call,
         line: step.call.and_then(|call| reasons.line(call)),
+        idle: !step.changes_something(),
     });
     let births = Kind::ALL.map(|kind| (kind.name(), kind.births(planned))).into();
     let json = serde_json::to_string(&ScriptData { steps: steps.collect(), births });

@@ -1,4 +1,4 @@
-//! The source as lines: coloured as JSON, what is wrong underlined, and each call's lines with the letter of the vertex
+//! The source as lines: coloured, what is wrong underlined, and each call's lines with the letter of the vertex
 //! and the names of the elements that it became.
 
 use std::ops::Range;
@@ -6,13 +6,13 @@ use std::ops::Range;
 use jsonc_parser::tokens::Token;
 use jsonc_parser::{Scanner, ScannerOptions};
 
-use super::{colour, count};
+use super::{colour, count, java_colours};
 use crate::explain::Element;
 use crate::flink::TransformationId;
-use crate::frontend::{Diagnostic, Severity, Span};
+use crate::frontend::{Assumption, Diagnostic, Severity, Span, TextKind};
 use crate::planner::Plan;
 use crate::render::names::{Letters, element_name, letter, nodes_of_transformations};
-use crate::web::planning::Planned;
+use crate::web::planning::{Examined, Planned};
 
 /// The text in the editor.
 #[derive(Debug, Default)]
@@ -22,7 +22,7 @@ pub struct Source {
 }
 
 /// One line of it.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Line {
     /// Classes after the first, each with a space before it.
     pub classes: String,
@@ -33,10 +33,24 @@ pub struct Line {
     /// The vertex's letter, where one begins.
     pub letter: String,
     pub pieces: Vec<Piece>,
+    /// A remark behind it.
+    pub tag: Option<&'static str>,
+}
+
+impl Line {
+    /// The line as it is quoted elsewhere: its text, in the colour of its vertex.
+    pub fn quoted(&self) -> Self {
+        let chain = self.classes.split(' ').find(|class| class.starts_with("chain-"));
+        Self {
+            classes: chain.map(|class| format!(" {class}")).unwrap_or_default(),
+            pieces: self.pieces.clone(),
+            ..Self::default()
+        }
+    }
 }
 
 /// A piece of a line in one colour.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece {
     pub class: &'static str,
     pub text: String,
@@ -44,10 +58,13 @@ pub struct Piece {
 
 impl Source {
     /// A text without a plan: colours and what is wrong.
-    pub fn unplanned(text: &str, diagnostics: &[Diagnostic]) -> Self {
+    pub fn unplanned(text: &str, examined: &Examined) -> Self {
         let places = Places::of(text);
-        let mut lines = coloured(text, &places, diagnostics);
-        for diagnostic in diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error) {
+        let mut lines =
+            coloured(text, &places, examined.kind, marks(text, &examined.diagnostics, &examined.assumptions));
+        for diagnostic in
+            examined.diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error)
+        {
             let (line, _) = places.position(diagnostic.span.start);
             if let Some(line) = lines.get_mut(line - 1)
                 && line.classes.is_empty()
@@ -59,9 +76,10 @@ impl Source {
     }
 
     /// A text with its plan, at a step.
-    pub fn planned(text: &str, diagnostics: &[Diagnostic], planned: &Planned, step: Option<usize>) -> Self {
+    pub fn planned(text: &str, examined: &Examined, planned: &Planned, step: Option<usize>) -> Self {
         let places = Places::of(text);
-        let mut lines = coloured(text, &places, diagnostics);
+        let mut lines =
+            coloured(text, &places, examined.kind, marks(text, &examined.diagnostics, &examined.assumptions));
         let current = step.and_then(|step| planned.explanation.steps.get(step - 1));
         let elements = CallElements::of(&planned.plan, planned.definition.operators.len());
         let mut letter_before = None;
@@ -72,10 +90,10 @@ impl Source {
             for number in first..=last {
                 let Some(line) = lines.get_mut(number - 1) else { break };
                 // Two calls on one line share it.
-                line.elements = match line.elements.as_str() {
-                    "" => names.clone(),
-                    others => format!("{others} {names}"),
-                };
+                if !line.elements.is_empty() {
+                    line.elements.push(' ');
+                }
+                line.elements.push_str(&names);
                 line.call.get_or_insert(call);
                 if line.classes.is_empty()
                     && let Some(vertex) = vertex
@@ -102,12 +120,43 @@ impl Source {
                 }
             }
         }
+        leave_out_what_is_not_taken(&mut lines, &places, &examined.assumptions);
         Self { text: text.to_owned(), lines }
+    }
+
+    /// A definition to be read, in colour.
+    pub fn shown(text: &str) -> Self {
+        Self {
+            text: text.to_owned(),
+            lines: coloured(text, &Places::of(text), TextKind::Definition, Vec::new()),
+        }
     }
 
     /// How long it is, in words.
     pub fn count(&self) -> String {
         count(self.lines.len(), "line")
+    }
+}
+
+/// Marks the lines that count only if another alternative is chosen.
+fn leave_out_what_is_not_taken(lines: &mut [Line], places: &Places<'_>, assumptions: &[Assumption]) {
+    for assumption in assumptions {
+        let others =
+            assumption.alternatives.iter().enumerate().filter(|(number, _)| *number != assumption.chosen);
+        for span in others.filter_map(|(_, alternative)| alternative.span) {
+            let (first, _) = places.position(span.start);
+            let (last, _) = places.position(span.end.max(span.start + 1) - 1);
+            let mut tag = Some("not taken");
+            for (number, line) in (first..=last).zip(lines.iter_mut().skip(first - 1)) {
+                // What else stands on the first and the last line counts all the same.
+                if !places.is_inside(number, span) {
+                    continue;
+                }
+                line.classes = " is-off".to_owned();
+                line.letter.clear();
+                line.tag = tag.take();
+            }
+        }
     }
 }
 
@@ -201,6 +250,15 @@ impl<'a> Places<'a> {
         self.text.get(start..end).unwrap_or_default()
     }
 
+    /// Whether all of a line that is not blank stands in a span.
+    fn is_inside(&self, number: usize, span: Span) -> bool {
+        let Some(range) = self.range(number) else { return false };
+        let line = &self.text[range.clone()];
+        let start = range.start + (line.len() - line.trim_start().len());
+        let end = range.start + line.trim_end().len();
+        start < end && span.start <= start && end <= span.end
+    }
+
     fn range(&self, number: usize) -> Option<Range<usize>> {
         let start = *self.starts.get(number.checked_sub(1)?)?;
         let line = match self.starts.get(number) {
@@ -225,9 +283,16 @@ pub fn quoted(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }
 
-fn coloured(text: &str, places: &Places<'_>, diagnostics: &[Diagnostic]) -> Vec<Line> {
-    let tokens = tokens(text);
-    let mut marks = marks(text, diagnostics);
+fn coloured(
+    text: &str,
+    places: &Places<'_>,
+    kind: TextKind,
+    mut marks: Vec<(Range<usize>, &'static str)>,
+) -> Vec<Line> {
+    let tokens = match kind {
+        TextKind::Java => java_colours::tokens(text),
+        TextKind::Definition | TextKind::ExecutionPlan | TextKind::JobPlan => tokens(text),
+    };
     marks.sort_by_key(|(range, _)| range.start);
     let (mut next_token, mut next_mark) = (0, 0);
     let mut lines = Vec::with_capacity(places.starts.len());
@@ -268,15 +333,28 @@ fn covering(
     }
 }
 
-/// What is underlined: no two overlap, and errors win.
-fn marks(text: &str, diagnostics: &[Diagnostic]) -> Vec<(Range<usize>, &'static str)> {
+/// The longest text that is underlined for an assumption: what is about a whole plan is not.
+const LONGEST_ASSUMED: usize = 160;
+
+/// What is underlined: no two overlap; errors win, then warnings.
+fn marks(
+    text: &str,
+    diagnostics: &[Diagnostic],
+    assumptions: &[Assumption],
+) -> Vec<(Range<usize>, &'static str)> {
+    let of = |wanted: Severity, class: &'static str| {
+        let found = diagnostics.iter().filter(move |diagnostic| diagnostic.severity == wanted);
+        found.map(move |diagnostic| (diagnostic.span, class))
+    };
+    let assumed = assumptions.iter().map(|assumption| (assumption.span, "t-assumed"));
+    let assumed = assumed.filter(|(span, _)| span.end.saturating_sub(span.start) <= LONGEST_ASSUMED);
     let mut marks: Vec<(Range<usize>, &'static str)> = Vec::new();
-    let errors = diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error);
-    let warnings = diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Warning);
     let mut taken = std::collections::BTreeMap::<usize, usize>::new();
-    for diagnostic in errors.chain(warnings) {
-        let start = boundary(text, diagnostic.span.start);
-        let mut end = boundary(text, diagnostic.span.end);
+    for (span, class) in
+        of(Severity::Error, "t-error").chain(of(Severity::Warning, "t-warning")).chain(assumed)
+    {
+        let start = boundary(text, span.start);
+        let mut end = boundary(text, span.end);
         // A whole call or document is said at its first line, not underlined from end to end.
         if let Some(first_line) = text[start..end.max(start)].find('\n') {
             end = start + first_line;
@@ -284,10 +362,6 @@ fn marks(text: &str, diagnostics: &[Diagnostic]) -> Vec<(Range<usize>, &'static 
         let free_before = taken.range(..end).next_back().is_none_or(|(_, &taken_to)| taken_to <= start);
         if start < end && free_before {
             taken.insert(start, end);
-            let class = match diagnostic.severity {
-                Severity::Error => "t-error",
-                Severity::Warning => "t-warning",
-            };
             marks.push((start..end, class));
         }
     }
@@ -347,7 +421,7 @@ mod tests {
                 suggestion: None,
             })
             .collect();
-        let lines = coloured(text, &Places::of(text), &diagnostics);
+        let lines = coloured(text, &Places::of(text), TextKind::Definition, marks(text, &diagnostics, &[]));
         lines
             .into_iter()
             .map(|line| line.pieces.into_iter().map(|piece| (piece.class, piece.text)).collect())

@@ -1,13 +1,17 @@
 //! The stepper: where one is, and what that step decided under which conditions; or the finished plan in one sentence.
 
+use super::assumptions::Assumptions;
 use super::below::Below;
+use super::filter::StepFilter;
+use super::fixes::FixesView;
 use super::timeline::Timeline;
 use super::{Asked, Links, Origin, colour, count};
 use crate::explain::reasons::Reasons;
-use crate::explain::{Element, Fact, Phase, Step};
+use crate::explain::{Element, Fact, Phase, Rule, Step};
 use crate::flink::RefusalStage;
 use crate::planner::Plan;
-use crate::render::names::{Letters, element_name, letter, nodes_of_transformations};
+use crate::render::names::{Letters, element_name, element_named, letter, nodes_of_transformations};
+use crate::web::breaks;
 use crate::web::planning::{Examined, Outcome, Planned};
 
 /// The stepper alone, as the script fetches it for each step.
@@ -26,7 +30,7 @@ impl Steps {
         let asked = asked.within(planned.explanation.steps.len());
         let links = Links::of(&asked, &Origin::default());
         let reasons = Reasons::new(&planned.plan, &planned.definition, Some(text));
-        let stepper = Stepper::of(planned, &reasons, &links, asked.step);
+        let stepper = Stepper::of(planned, &reasons, &links).with_what_it_takes(text, examined, &links);
         Self { below: Below::Steps(Box::new(stepper)), links }
     }
 }
@@ -42,6 +46,9 @@ pub struct Stepper {
     pub position_in_phase: String,
     pub goes: [Go; 4],
     pub timeline: Timeline,
+    pub filters: Vec<FilterChoice>,
+    /// Whether not all steps are gone through.
+    pub is_filtered: bool,
     /// The verdict when the explanation is folded.
     pub brief: String,
     pub body: StepBody,
@@ -69,17 +76,22 @@ pub struct StepView {
     pub about: Option<Vec<Chip>>,
     pub sentence: String,
     pub method: &'static str,
+    pub rule: Rule,
     pub line: Option<usize>,
     pub facts_title: &'static str,
     pub facts: Vec<Fact>,
     /// Whether the facts hold or fail, or are only values.
     pub are_conditions: bool,
     pub failed: usize,
+    /// What would make the edge chain, for steps that decide that it does not.
+    pub fixes: Option<FixesView>,
 }
 
 /// The finished plan.
 #[derive(Debug)]
 pub struct Summary {
+    /// What it rests on.
+    pub assumptions: Option<Assumptions>,
     pub sentence: String,
     pub explanation: &'static str,
     pub breaks: Vec<Break>,
@@ -104,8 +116,12 @@ pub struct Chip {
 
 impl Stepper {
     /// The stepper at a step, or at the finished plan.
-    pub fn of(planned: &Planned, reasons: &Reasons<'_>, links: &Links, step: Option<usize>) -> Self {
+    pub fn of(planned: &Planned, reasons: &Reasons<'_>, links: &Links) -> Self {
+        let Asked { step, ref filter, .. } = links.asked;
         let steps = &planned.explanation.steps;
+        let shown = filter.numbers(&planned.plan, &planned.explanation);
+        let shown: Vec<_> = shown.into_iter().map(|number| (number, &steps[number - 1])).collect();
+        let numbers: Vec<usize> = shown.iter().map(|&(number, _)| number).collect();
         let current = step.and_then(|number| Some((number, steps.get(number - 1)?)));
         let (body, brief) = match current {
             Some((_, step)) => {
@@ -131,15 +147,41 @@ impl Stepper {
                 Some(step) => format!("Step {step} of {total}"),
                 None => "Finished plan".to_owned(),
             },
-            position_in_phase: match current {
-                Some((number, step)) => position_in_phase(steps, number, step.phase),
-                None => format!("after {}", count(total, "step")),
+            position_in_phase: match (current, filter.is_empty()) {
+                (Some((number, step)), true) => position_in_phase(steps, number, step.phase),
+                (None, true) => format!("after {}", count(total, "step")),
+                (Some((number, step)), false) => match numbers.binary_search(&number) {
+                    Ok(index) => {
+                        format!("{} · {} of {} filtered", step.phase.name(), index + 1, numbers.len())
+                    }
+                    Err(_) => format!("{} · filtered out", step.phase.name()),
+                },
+                (None, false) => format!("after {} filtered", numbers.len()),
             },
-            goes: goes(links, step, total),
-            timeline: Timeline::of(steps, step),
+            goes: goes(links, step, &numbers),
+            timeline: Timeline::of(&shown, step),
+            filters: FilterChoice::all(planned, filter),
+            is_filtered: !filter.is_empty(),
             brief,
             body,
         }
+    }
+
+    /// The same with what would make the edge chain that the step decides about, or with what the finished plan rests on.
+    pub fn with_what_it_takes(mut self, text: &str, examined: &Examined, links: &Links) -> Self {
+        let Outcome::Planned(planned) = &examined.outcome else { return self };
+        match &mut self.body {
+            StepBody::Finished(summary) => summary.assumptions = Assumptions::of(text, examined, links),
+            StepBody::Step(view) => {
+                let step = self.step.and_then(|number| planned.explanation.steps.get(number - 1));
+                if let Some(Step { chains: Some(false), decides: Some(Element::StreamEdge(edge)), .. }) = step
+                {
+                    let broken = breaks::of_edge(text, examined, *edge);
+                    view.fixes = broken.map(|broken| FixesView::of(&broken, links));
+                }
+            }
+        }
+        self
     }
 
     /// The step as the script reads it; empty for the finished plan.
@@ -154,28 +196,67 @@ fn position_in_phase(steps: &[Step], number: usize, phase: Phase) -> String {
     format!("{} · {before} of {all}", phase.name())
 }
 
-/// First, previous, next, last. After the last step comes the finished plan, and after that the first step.
-fn goes(links: &Links, step: Option<usize>, total: usize) -> [Go; 4] {
-    let to = |step: usize| (links.lead && (1..=total).contains(&step)).then(|| links.step(step));
-    let next = match step {
-        Some(step) if step < total => to(step + 1),
-        Some(_) => links.lead.then(|| links.finished()),
-        None => to(1),
+/// First, previous, next, last of these steps. After the last step comes the finished plan, and after that the first step.
+fn goes(links: &Links, step: Option<usize>, numbers: &[usize]) -> [Go; 4] {
+    let to = |number: Option<&usize>| number.filter(|_| links.lead).map(|number| links.step(number));
+    let finished = links.lead.then(|| links.finished());
+    let (previous, next) = match step {
+        Some(step) => (
+            to(numbers.iter().rfind(|&&number| number < step)),
+            to(numbers.iter().find(|&&number| number > step)).or_else(|| finished.clone()),
+        ),
+        None => (to(numbers.last()), to(numbers.first())),
     };
-    let previous = match step {
-        Some(step) => to(step - 1),
-        None => to(total),
-    };
+    let first = to(numbers.first()).filter(|_| step != numbers.first().copied());
     [
-        Go { name: "first", label: "First step (Home)", href: to(1).filter(|_| step != Some(1)) },
+        Go { name: "first", label: "First step (Home)", href: first },
         Go { name: "prev", label: "Previous step (left arrow)", href: previous },
         Go { name: "next", label: "Next step (right arrow)", href: next },
-        Go {
-            name: "last",
-            label: "Finished plan (End)",
-            href: step.filter(|_| links.lead).map(|_| links.finished()),
-        },
+        Go { name: "last", label: "Finished plan (End)", href: finished.filter(|_| step.is_some()) },
     ]
+}
+
+/// A way to go through fewer steps, or through more again.
+#[derive(Debug)]
+pub struct FilterChoice {
+    pub title: String,
+    /// What is gone through once it is chosen.
+    pub filter: StepFilter,
+    pub is_on: bool,
+}
+
+impl FilterChoice {
+    /// The choices there are from a filter.
+    pub fn all(planned: &Planned, filter: &StepFilter) -> Vec<Self> {
+        let number = |phase| planned.explanation.steps.iter().filter(|step| step.phase == phase).count();
+        let phases = Phase::ALL.into_iter().map(|phase| Self {
+            title: format!("{} {}", phase.name(), number(phase)),
+            filter: filter.toggled(phase),
+            is_on: filter.has(phase),
+        });
+        let breaks = Self {
+            title: "Only breaks".to_owned(),
+            filter: StepFilter { breaks: !filter.breaks, ..filter.clone() },
+            is_on: filter.breaks,
+        };
+        let changing = Self {
+            title: "Hide what changes nothing".to_owned(),
+            filter: StepFilter { changing: !filter.changing, ..filter.clone() },
+            is_on: filter.changing,
+        };
+        let about = filter.about.as_ref().map(|name| {
+            let element = element_named(&planned.plan, name);
+            let chips = element.map(|element| chips(&planned.plan, &Letters::of(&planned.plan), element));
+            let names: Vec<_> = chips.into_iter().flatten().map(|chip| chip.name).collect();
+            let named = if names.is_empty() { name.clone() } else { names.join(" → ") };
+            Self {
+                title: format!("Only about {named}"),
+                filter: StepFilter { about: None, ..filter.clone() },
+                is_on: true,
+            }
+        });
+        phases.chain([breaks, changing]).chain(about).collect()
+    }
 }
 
 impl StepView {
@@ -187,6 +268,7 @@ impl StepView {
             about: step.decides.map(|element| chips(plan, &Letters::of(plan), element)),
             sentence: step.sentence.clone(),
             method: step.method,
+            rule: step.rule,
             line: step.call.and_then(|call| reasons.line(call)),
             facts_title: match (step.chains, are_conditions) {
                 (Some(_), _) => "isChainable, in Flink’s order",
@@ -196,6 +278,7 @@ impl StepView {
             facts: step.facts.clone(),
             are_conditions,
             failed,
+            fixes: None,
         }
     }
 }
@@ -205,20 +288,15 @@ impl Summary {
         let plan = &planned.plan;
         let (operators, vertices) = (plan.stream_graph.graph.node_count(), plan.job_graph.graph.node_count());
         let letters = Letters::of(plan);
-        let mut seen = std::collections::HashSet::new();
-        let mut breaks = Vec::new();
-        for (step, number) in planned.explanation.steps.iter().zip(1..) {
-            if let (Some(false), Some(Element::StreamEdge(edge))) = (step.chains, step.decides)
-                && seen.insert(edge)
-            {
-                breaks.push(Break {
-                    ends: chips(plan, &letters, Element::StreamEdge(edge)),
-                    why: reasons.of_edge(edge).unwrap_or_default(),
-                    step: number,
-                    element: element_name(plan, Element::StreamEdge(edge)),
-                });
-            }
-        }
+        let broken = planned.explanation.broken_edges();
+        let breaks: Vec<_> = broken
+            .map(|(step, edge)| Break {
+                ends: chips(plan, &letters, Element::StreamEdge(edge)),
+                why: reasons.of_edge(edge).unwrap_or_default(),
+                step,
+                element: element_name(plan, Element::StreamEdge(edge)),
+            })
+            .collect();
         let edges = plan.stream_graph.graph.edge_count();
         let broken = match breaks.len() {
             0 => "every edge chains".to_owned(),
@@ -227,6 +305,7 @@ impl Summary {
         };
         let runs = if operators == 1 { "runs" } else { "run" };
         Self {
+            assumptions: None,
             sentence: format!(
                 "{} {runs} in {}: {broken}.",
                 count(operators, "operator"),
@@ -240,7 +319,7 @@ impl Summary {
 }
 
 /// How people know an element: its operators by letter and name, both ends of an edge.
-fn chips(plan: &Plan, letters: &Letters, element: Element) -> Vec<Chip> {
+pub fn chips(plan: &Plan, letters: &Letters, element: Element) -> Vec<Chip> {
     let node = |id| {
         let index = plan.stream_graph.indices.get(&id)?;
         let name = plan.stream_graph.graph[*index].name.clone();
@@ -293,15 +372,30 @@ mod tests {
 
     #[test]
     fn after_the_last_step_comes_the_finished_plan_and_then_the_first_step() {
-        let links = Links { step: None, graph: None, reading: String::new(), lead: true };
+        let links = Links { lead: true, ..Links::default() };
         for (step, expected) in [
             (Some(1), [None, None, Some("?step=2"), Some("?")]),
             (Some(2), [Some("?step=1"), Some("?step=1"), Some("?step=3"), Some("?")]),
             (Some(3), [Some("?step=1"), Some("?step=2"), Some("?"), Some("?")]),
             (None, [Some("?step=1"), Some("?step=3"), Some("?step=1"), None]),
         ] {
-            let goes = goes(&links, step, 3);
+            let goes = goes(&links, step, &[1, 2, 3]);
             assert_eq!(goes.each_ref().map(|go| go.href.as_deref()), expected, "{step:?}");
         }
+    }
+
+    #[test]
+    fn steps_that_are_filtered_out_are_passed_over() {
+        let links = Links { lead: true, ..Links::default() };
+        for (step, expected) in [
+            (Some(3), [None, None, Some("?step=7"), Some("?")]),
+            (Some(5), [Some("?step=3"), Some("?step=3"), Some("?step=7"), Some("?")]),
+            (Some(7), [Some("?step=3"), Some("?step=3"), Some("?"), Some("?")]),
+            (None, [Some("?step=3"), Some("?step=7"), Some("?step=3"), None]),
+        ] {
+            let goes = goes(&links, step, &[3, 7]);
+            assert_eq!(goes.each_ref().map(|go| go.href.as_deref()), expected, "{step:?}");
+        }
+        assert_eq!(goes(&links, None, &[]).map(|go| go.href), [const { None }; 4]);
     }
 }

@@ -48,15 +48,15 @@ pub struct Mark {
 }
 
 impl Timeline {
-    /// The timeline of these steps; without a current step all lies behind.
-    pub fn of(steps: &[Step], current: Option<usize>) -> Self {
+    /// The timeline of these steps, which go by their numbers; without a current step all lies behind.
+    pub fn of(steps: &[(usize, &Step)], current: Option<usize>) -> Self {
         let total = steps.len().max(1) as f64;
-        let position = |step: usize| (step as f64 - 0.5) / total * 100.0;
+        let position = |index: usize| (index as f64 + 0.5) / total * 100.0;
         let mut broken: Vec<Mark> = Vec::new();
         let mut chained = Vec::new();
         let mut last_chained = f64::NEG_INFINITY;
-        for (step, number) in steps.iter().zip(1..) {
-            let at = position(number);
+        for (index, &(number, step)) in steps.iter().enumerate() {
+            let at = position(index);
             match (step.chains, broken.last_mut()) {
                 (Some(true), _) if at - last_chained >= NEAREST_TICKS => {
                     chained.push(percent(at));
@@ -79,33 +79,38 @@ impl Timeline {
         }
         let phases = bars(steps, current, total);
         let counts = Phase::ALL.map(|phase| {
-            let number = steps.iter().filter(|step| step.phase == phase).count();
+            let number = steps.iter().filter(|(_, step)| step.phase == phase).count();
             format!("{} {number}", phase.name())
         });
-        let breaks = steps.iter().filter(|step| step.chains == Some(false)).count();
+        let breaks = steps.iter().filter(|(_, step)| step.chains == Some(false)).count();
+        // A step that is not among them stands where it would.
+        let now = |current: usize| match steps.binary_search_by_key(&current, |&(number, _)| number) {
+            Ok(index) => percent(position(index)),
+            Err(index) => percent(index as f64 / total * 100.0),
+        };
         Self {
             label: format!("Steps: {}; {}", counts.join(", "), count(breaks, "broken chain")),
             phases,
             chained,
             broken,
-            now: Some(current.map_or_else(|| percent(100.0), |step| percent(position(step)))),
+            now: Some(current.map_or_else(|| percent(100.0), now)),
         }
     }
 }
 
-fn bars(steps: &[Step], current: Option<usize>, total: f64) -> Vec<PhaseBar> {
+fn bars(steps: &[(usize, &Step)], current: Option<usize>, total: f64) -> Vec<PhaseBar> {
     let mut bars: Vec<PhaseBar> = Vec::new();
-    let current = current.unwrap_or(steps.len() + 1);
-    let mut first = 1;
-    for phase in steps.chunk_by(|one, other| one.phase == other.phase) {
-        let (start, width) = ((first - 1) as f64 / total * 100.0, phase.len() as f64 / total * 100.0);
-        let behind = current.saturating_sub(first).min(phase.len());
-        let last = first + phase.len() - 1 == steps.len();
-        let at_end = last && width < LABEL;
-        let now = (first..first + phase.len()).contains(&current);
+    let mut before = 0;
+    for phase in steps.chunk_by(|(_, one), (_, other)| one.phase == other.phase) {
+        let (start, width) = (before as f64 / total * 100.0, phase.len() as f64 / total * 100.0);
+        before += phase.len();
+        let behind =
+            current.map_or(phase.len(), |current| phase.partition_point(|&(number, _)| number < current));
+        let at_end = before == steps.len() && width < LABEL;
+        let now = current.is_some_and(|current| phase.iter().any(|&(number, _)| number == current));
         bars.push(PhaseBar {
-            name: phase[0].phase.name(),
-            first,
+            name: phase[0].1.phase.name(),
+            first: phase[0].0,
             x: percent(start),
             width: percent(width),
             done: (behind > 0).then(|| percent(behind as f64 / phase.len() as f64 * 100.0)),
@@ -115,7 +120,6 @@ fn bars(steps: &[Step], current: Option<usize>, total: f64) -> Vec<PhaseBar> {
             at_end,
             now,
         });
-        first += phase.len();
     }
     bars
 }
@@ -127,11 +131,13 @@ fn percent(value: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::explain::Rule;
 
     fn step(phase: Phase, chains: Option<bool>) -> Step {
         Step {
             phase,
             method: "",
+            rule: Rule::CreateChain,
             sentence: String::new(),
             facts: Vec::new(),
             chains,
@@ -140,6 +146,11 @@ mod tests {
             depth: 0,
             call: None,
         }
+    }
+
+    /// All of them, by their numbers.
+    fn numbered(steps: &[Step]) -> Vec<(usize, &Step)> {
+        (1..).zip(steps).collect()
     }
 
     fn plan() -> Vec<Step> {
@@ -152,7 +163,7 @@ mod tests {
 
     #[test]
     fn a_phase_is_as_wide_as_it_has_steps_and_done_as_far_as_the_step() {
-        let timeline = Timeline::of(&plan(), Some(6));
+        let timeline = Timeline::of(&numbered(&plan()), Some(6));
         let seen: Vec<_> = timeline
             .phases
             .iter()
@@ -173,7 +184,7 @@ mod tests {
 
     #[test]
     fn the_finished_plan_has_everything_behind_it() {
-        let timeline = Timeline::of(&plan(), None);
+        let timeline = Timeline::of(&numbered(&plan()), None);
         assert!(timeline.phases.iter().all(|bar| bar.done.as_deref() == Some("100.00%") && !bar.now));
         assert_eq!(timeline.now.as_deref(), Some("100.00%"));
     }
@@ -184,8 +195,22 @@ mod tests {
         steps.extend(vec![step(Phase::Chain, Some(false)); 3]);
         steps.extend(vec![step(Phase::Connect, None); 3]);
         let marks: Vec<_> =
-            Timeline::of(&steps, None).broken.iter().map(|mark| (mark.step, mark.count)).collect();
+            Timeline::of(&numbered(&steps), None).broken.iter().map(|mark| (mark.step, mark.count)).collect();
         assert_eq!(marks, [(395, 3)]);
+    }
+
+    #[test]
+    fn of_a_few_steps_each_has_the_number_that_it_has_among_all() {
+        let steps = plan();
+        let few: Vec<_> =
+            numbered(&steps).into_iter().filter(|(number, _)| [2, 5, 6].contains(number)).collect();
+        let timeline = Timeline::of(&few, Some(6));
+        let seen: Vec<_> =
+            timeline.phases.iter().map(|bar| (bar.name, bar.first, bar.width.as_str())).collect();
+        assert_eq!(seen, [("translate", 2, "33.33%"), ("chain", 5, "66.67%")]);
+        assert_eq!(timeline.broken.iter().map(|mark| mark.step).collect::<Vec<_>>(), [6]);
+        assert_eq!(timeline.now.as_deref(), Some("83.33%"));
+        assert_eq!(Timeline::of(&few, Some(4)).now.as_deref(), Some("33.33%"), "where it would stand");
     }
 
     #[test]

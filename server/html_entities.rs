@@ -1,9 +1,11 @@
-//! `StringEscapeUtils.escapeHtml4`, through which Flink sends a vertex's description into its plan JSON.
+//! `StringEscapeUtils.escapeHtml4`, through which Flink sends a vertex's description into its plan JSON, and the way back.
 
+use std::collections::HashMap;
 use std::fmt::Write;
+use std::sync::LazyLock;
 
 /// Replaces every character that HTML 4 has a name for.
-pub(super) fn escape_html4(text: &str) -> String {
+pub(crate) fn escape_html4(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {
         match ENTITIES.binary_search_by_key(&character, |(entity, _)| *entity) {
@@ -12,6 +14,30 @@ pub(super) fn escape_html4(text: &str) -> String {
         }
     }
     escaped
+}
+
+/// The character reference that a text begins with: what it stands for, and how long it is.
+pub(crate) fn reference(text: &str) -> Option<(char, usize)> {
+    const LONGEST: usize = "&#x10FFFF;".len() + 1;
+    static CHARACTERS: LazyLock<HashMap<&str, char>> = LazyLock::new(|| {
+        let named = ENTITIES.iter().map(|&(character, name)| (name, character));
+        // HTML 4 has no name for it, and XML does.
+        named.chain([("apos", '\'')]).collect()
+    });
+    let rest = text.strip_prefix('&')?;
+    let end = rest.bytes().take(LONGEST).position(|byte| byte == b';')?;
+    let name = rest.get(..end)?;
+    let character = match name.strip_prefix('#') {
+        None => *CHARACTERS.get(name)?,
+        Some(number) => {
+            let code = match number.strip_prefix(['x', 'X']) {
+                Some(digits) => u32::from_str_radix(digits, 16).ok()?,
+                None => number.parse().ok()?,
+            };
+            char::from_u32(code)?
+        }
+    };
+    Some((character, end + 2))
 }
 
 /// The character entities of HTML 4.01, by code point.
@@ -81,7 +107,7 @@ const ENTITIES: &[(char, &str)] = &[
 
 #[cfg(test)]
 mod tests {
-    use super::{ENTITIES, escape_html4};
+    use super::{ENTITIES, escape_html4, reference};
 
     #[test]
     fn characters_with_a_name_in_html_4_are_replaced_and_others_kept() {
@@ -92,6 +118,26 @@ mod tests {
             ("名 \u{1F980}", "名 \u{1F980}"),
         ] {
             assert_eq!(escape_html4(text), escaped);
+        }
+    }
+
+    #[test]
+    fn every_reference_stands_for_its_character() {
+        for (character, name) in ENTITIES {
+            assert_eq!(reference(&format!("&{name};x")), Some((*character, name.len() + 2)));
+        }
+        for (text, found) in [
+            ("&#92;", Some(('\\', 5))),
+            ("&#x1F980;", Some(('\u{1F980}', 9))),
+            ("&apos;", Some(('\'', 6))),
+            ("&", None),
+            ("&;", None),
+            ("&#x110000;", None),
+            ("& lt;", None),
+            ("&unknown;", None),
+            ("lt;", None),
+        ] {
+            assert_eq!(reference(text), found, "{text}");
         }
     }
 
