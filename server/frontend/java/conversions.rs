@@ -305,7 +305,7 @@ impl<'t> Evaluator<'t> {
     }
 
     /// Whether a text only stands for one that is not known.
-    fn is_placeholder(&self, value: &Value) -> bool {
+    pub fn is_placeholder(&self, value: &Value) -> bool {
         value
             .doubt
             .assumptions()

@@ -5,6 +5,7 @@
 //! - `statements`, `expressions`, `calls`, `objects`, `conversions`, `arithmetic`: the Java that is run.
 //! - `types`: which types streams carry, where a plan shows it.
 //! - `library`: what is known of Java's own classes; `elsewhere`: what is assumed of all others.
+//! - `removed`: imports of what Flink 2 does not have any more.
 //! - `decisions`, `questions`: what the text leaves open becomes an [`crate::frontend::Assumption`].
 //! - `api`: Flink's API, one file a receiver; `program` takes its calls down; `connectors`: the table of known connectors.
 //!
@@ -43,6 +44,7 @@ mod names;
 mod objects;
 mod program;
 mod questions;
+mod removed;
 mod statements;
 mod syntax;
 mod types;
@@ -75,6 +77,7 @@ fn read_here(text: &str, answers: &[Answer]) -> Parsed {
     let tree = syntax::parse(text);
     let broken = syntax::broken_places(text, &tree);
     let mut evaluator = Evaluator::new(text, tree.root_node(), answers);
+    evaluator.note_removed_imports(tree.root_node());
     evaluator.run(tree.root_node());
     let Evaluator { program, questions, mut diagnostics, slot_sharing_groups, .. } = evaluator;
     diagnostics.splice(0..0, broken);

@@ -384,8 +384,8 @@ impl<'t> Evaluator<'t> {
                     class.as_deref().and_then(|class| connectors::source(self.connector_class(class)));
                 match known {
                     Some(boundedness) => {
-                        let built = self.built(&foreign);
-                        if let Some(is_bounded) = boundedness.is_bounded(&built) {
+                        let answer = self.ask_connector(&foreign, |built| boundedness.is_bounded(built));
+                        if let Some(is_bounded) = answer {
                             return Ok(is_bounded);
                         }
                         let last = foreign.calls.iter().rev().find(|call| !call.arguments.is_empty());

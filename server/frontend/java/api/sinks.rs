@@ -99,10 +99,7 @@ impl<'t> Evaluator<'t> {
             return Operation::Discard;
         }
         match connectors::sink(self.connector_class(class)) {
-            Some(of) => {
-                let built = self.built(foreign);
-                Operation::SinkTo(of(&built))
-            }
+            Some(of) => Operation::SinkTo(self.ask_connector(foreign, of)),
             None => {
                 let made_at = if foreign.span.start == foreign.span.end { place } else { foreign.span };
                 self.assume_sink(Some(class), made_at)
@@ -118,23 +115,24 @@ impl<'t> Evaluator<'t> {
         Class { name, qualified: self.imports.qualified(name) }
     }
 
-    /// The calls that made a source or a sink, their arguments as texts.
-    pub fn built(&mut self, foreign: &Foreign) -> Built {
-        let mut calls = Vec::with_capacity(foreign.calls.len());
-        for call in &foreign.calls {
-            let mut arguments = Vec::with_capacity(call.arguments.len());
-            for argument in &call.arguments {
+    /// Asks the connector table about the calls that made a source or a sink; the plan rests on the arguments that count.
+    pub fn ask_connector<T>(&mut self, foreign: &Foreign, ask: impl FnOnce(&Built) -> T) -> T {
+        let calls = foreign.calls.iter().map(|call| {
+            let argument = call.arguments.first().and_then(|argument| match &argument.data {
+                Data::Bool(value) => Some(value.to_string()),
+                Data::Int(value) => Some(value.to_string()),
+                _ => self.constant_name(argument),
+            });
+            (call.method.to_string(), argument)
+        });
+        let built = Built::of(calls.collect());
+        let answer = ask(&built);
+        for call in built.asked() {
+            if let Some(argument) = foreign.calls[call].arguments.first() {
                 self.rests_on(argument);
-                arguments.push(match &argument.data {
-                    Data::Text(text) => Some(text.to_string()),
-                    Data::Bool(value) => Some(value.to_string()),
-                    Data::Int(value) => Some(value.to_string()),
-                    _ => self.constant_name(argument),
-                });
             }
-            calls.push((call.method.to_string(), arguments));
         }
-        Built { calls }
+        answer
     }
 
     /// A sink of which nothing is known.
@@ -163,7 +161,7 @@ impl<'t> Evaluator<'t> {
         let supertypes = self.classes.foreign_supertypes(class);
         let known = supertypes.iter().find_map(|it| connectors::sink(self.connector_class(it.name)));
         let implements = |names: &[&str]| supertypes.iter().any(|it| names.contains(&it.name));
-        let base = known.map(|of| of(&Built { calls: Vec::new() })).unwrap_or_default();
+        let base = known.map(|of| of(&Built::default())).unwrap_or_default();
         let (writer_state, committer) = (implements(&WRITER_STATE), implements(&COMMITTER));
         let concurrent = implements(&["SupportsConcurrentExecutionAttempts"]);
         let adds = [&PRE_WRITE[..], &PRE_COMMIT, &POST_COMMIT].map(implements);

@@ -8,6 +8,8 @@ mod appended;
 
 pub use appended::{gives_builder, left_out};
 
+use std::cell::RefCell;
+
 use crate::flink::ChainingStrategy;
 use crate::frontend::{
     Operation, OperatorOptions, PartitionCall, SinkTopology, TopologyOperator, TransformOptions,
@@ -52,12 +54,24 @@ impl Boundedness {
 
 /// The calls that made a source or a sink: the constructor (`new`) or factory method first, then those on its builder.
 /// Arguments are texts, numbers or the names of constants and factory methods; of others nothing is known.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Built {
-    pub calls: Vec<(String, Vec<Option<String>>)>,
+    calls: Vec<(String, Option<String>)>,
+    /// The calls whose first argument was asked for, by index: the plan rests on it.
+    asked: RefCell<Vec<usize>>,
 }
 
 impl Built {
+    /// The calls, each with its first argument.
+    pub fn of(calls: Vec<(String, Option<String>)>) -> Self {
+        Self { calls, asked: RefCell::default() }
+    }
+
+    /// The calls whose first argument has been asked for.
+    pub fn asked(self) -> Vec<usize> {
+        self.asked.into_inner()
+    }
+
     /// Whether a method of this name was called.
     fn has_called(&self, method: &str) -> bool {
         self.calls.iter().any(|(called, _)| called == method)
@@ -65,8 +79,9 @@ impl Built {
 
     /// The first argument of the last call of this method, if it is known.
     fn argument(&self, method: &str) -> Option<&str> {
-        let (_, arguments) = self.calls.iter().rev().find(|(called, _)| called == method)?;
-        arguments.first()?.as_deref()
+        let index = self.calls.iter().rposition(|(called, _)| called == method)?;
+        self.asked.borrow_mut().push(index);
+        self.calls[index].1.as_deref()
     }
 
     fn has_any(&self, calls: &[Call]) -> bool {
