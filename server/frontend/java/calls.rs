@@ -85,10 +85,10 @@ impl<'t> Evaluator<'t> {
             let invocation = self.invocation(call)?;
             let class = self.classes.named(self.text_of(object), self.frame().class);
             let this = self.frame().this.clone();
-            if let (Some(class), Some(this)) = (class, this) {
-                if let Some(result) = self.call_method_from(&[class], &this, &invocation)? {
-                    return Ok(result);
-                }
+            if let (Some(class), Some(this)) = (class, this)
+                && let Some(result) = self.call_method_from(&[class], &this, &invocation)?
+            {
+                return Ok(result);
             }
             return Ok(self.unknown(invocation.place));
         }
@@ -174,17 +174,17 @@ impl<'t> Evaluator<'t> {
             if let Some(result) = self.call_method_from(&ancestry, &Value::NULL, &invocation)? {
                 return Ok(result);
             }
-            if self.classes.get(id).kind == ClassKind::Enum {
-                if let Some(result) = self.enum_call(id, &invocation)? {
-                    return Ok(result);
-                }
+            if self.classes.get(id).kind == ClassKind::Enum
+                && let Some(result) = self.enum_call(id, &invocation)?
+            {
+                return Ok(result);
             }
             class = self.classes.get(id).outer;
         }
-        if self.frame().class != SNIPPET {
-            if let Some(result) = self.call_method_from(&[SNIPPET], &Value::NULL, &invocation)? {
-                return Ok(result);
-            }
+        if self.frame().class != SNIPPET
+            && let Some(result) = self.call_method_from(&[SNIPPET], &Value::NULL, &invocation)?
+        {
+            return Ok(result);
         }
         // Somebody's variable may hold a function of that name: Java has no such call.
         if let Some(class) = self.imports.class_of_member(invocation.method) {
@@ -228,10 +228,10 @@ impl<'t> Evaluator<'t> {
             if let Some(result) = self.call_method_from(&ancestry, &Value::NULL, &invocation)? {
                 return Ok(result);
             }
-            if self.classes.get(id).kind == ClassKind::Enum {
-                if let Some(result) = self.enum_call(id, &invocation)? {
-                    return Ok(result);
-                }
+            if self.classes.get(id).kind == ClassKind::Enum
+                && let Some(result) = self.enum_call(id, &invocation)?
+            {
+                return Ok(result);
             }
             if let Some(result) = self.class_call(class, &invocation)? {
                 return Ok(result);

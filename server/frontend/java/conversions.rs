@@ -23,10 +23,10 @@ impl<'t> Evaluator<'t> {
                 "Integer" | "Short" | "Byte" | "Character" => return value,
                 name => name,
             };
-            if written.kind() != "array_type" {
-                if let Some(data) = arithmetic::cast(primitive, &value.data) {
-                    return Value { data, doubt: value.doubt };
-                }
+            if written.kind() != "array_type"
+                && let Some(data) = arithmetic::cast(primitive, &value.data)
+            {
+                return Value { data, doubt: value.doubt };
             }
             return value;
         }
@@ -52,11 +52,10 @@ impl<'t> Evaluator<'t> {
                 if (foreign.class.is_none()
                     || api::is_stream_class(name)
                     || api::is_environment_class(name))
-                    && written.kind() != "array_type" =>
+                    && written.kind() != "array_type"
+                    && !["var", "Object", "T", "R", "void"].contains(&name) =>
             {
-                if !["var", "Object", "T", "R", "void"].contains(&name) {
-                    foreign.class = Some(name.into());
-                }
+                foreign.class = Some(name.into());
             }
             Thing::Flink(Flink::Stream(operator)) => {
                 let operator = *operator;
@@ -242,9 +241,7 @@ impl<'t> Evaluator<'t> {
     /// `equals`: whether two values are equal, if that can be told.
     pub fn equals(&self, left: &Value, right: &Value) -> Option<bool> {
         if let (Some(left), Some(right)) = (left.as_double(), right.as_double()) {
-            return match (left.fract() == 0.0 && right.fract() == 0.0, left == right) {
-                (_, equal) => Some(equal),
-            };
+            return Some(left == right);
         }
         match (&left.data, &right.data) {
             (Data::Null, Data::Null) => Some(true),
@@ -318,11 +315,11 @@ impl<'t> Evaluator<'t> {
     }
 
     /// `String.valueOf`: the text of a value, and the doubt in it beyond the value's own.
-    pub fn to_text(&mut self, value: &Value, node: Node<'t>) -> Eval<(String, Doubt)> {
-        self.deeper(node, |evaluator| evaluator.to_text_here(value, node))
+    pub fn printed(&mut self, value: &Value, node: Node<'t>) -> Eval<(String, Doubt)> {
+        self.deeper(node, |evaluator| evaluator.printed_here(value, node))
     }
 
-    fn to_text_here(&mut self, value: &Value, node: Node<'t>) -> Eval<(String, Doubt)> {
+    fn printed_here(&mut self, value: &Value, node: Node<'t>) -> Eval<(String, Doubt)> {
         let plain = match &value.data {
             Data::Null => "null".to_owned(),
             Data::Bool(value) => value.to_string(),
@@ -351,7 +348,7 @@ impl<'t> Evaluator<'t> {
                 self.step(items.len(), node)?;
                 let mut parts = Vec::with_capacity(items.len());
                 for item in items {
-                    let (text, more) = self.to_text(&item, node)?;
+                    let (text, more) = self.printed(&item, node)?;
                     doubt = doubt.and(&more);
                     parts.push(text);
                 }
@@ -361,8 +358,8 @@ impl<'t> Evaluator<'t> {
                 let entries = self.entries(value).unwrap_or_default();
                 let mut parts = Vec::with_capacity(entries.len());
                 for (key, entry) in entries {
-                    let (key, first) = self.to_text(&key, node)?;
-                    let (entry, second) = self.to_text(&entry, node)?;
+                    let (key, first) = self.printed(&key, node)?;
+                    let (entry, second) = self.printed(&entry, node)?;
                     doubt = doubt.and(&first).and(&second);
                     parts.push(format!("{key}={entry}"));
                 }
@@ -371,7 +368,7 @@ impl<'t> Evaluator<'t> {
             Thing::Builder { text, doubt: more } => Ok((text.clone(), doubt.and(more))),
             Thing::Counter(count) => {
                 let count = count.clone();
-                self.to_text(&count, node)
+                self.printed(&count, node)
             }
             Thing::Flink(Flink::Duration(millis)) => Ok((library::time::duration_text(*millis), doubt)),
             Thing::Object(object) => {
@@ -384,10 +381,10 @@ impl<'t> Evaluator<'t> {
                     type_arguments: Vec::new(),
                 };
                 let ancestry = self.classes.ancestry(class);
-                if let Some(text) = self.call_method_from(&ancestry, value, &method)? {
-                    if text.as_text().is_some() {
-                        return self.to_text(&text, node);
-                    }
+                if let Some(text) = self.call_method_from(&ancestry, value, &method)?
+                    && text.as_text().is_some()
+                {
+                    return self.printed(&text, node);
                 }
                 if let Some((name, _)) = constant {
                     return Ok((name.to_owned(), doubt));
@@ -421,7 +418,7 @@ impl<'t> Evaluator<'t> {
         let fields = self.heap.as_object(value).map_or_else(Vec::new, |object| object.fields.clone());
         let mut parts = Vec::with_capacity(fields.len());
         for (name, field) in fields {
-            let (text, more) = self.to_text(&field, node)?;
+            let (text, more) = self.printed(&field, node)?;
             doubt = doubt.and(&more);
             parts.push(format!("{name}={text}"));
         }

@@ -30,7 +30,7 @@ impl<'t> Evaluator<'t> {
                 constant.zip(other).map(|((_, own), (_, other))| Value::int(own - other))
             }
             ("toString", []) => {
-                let (text, doubt) = self.to_text(this, invocation.node)?;
+                let (text, doubt) = self.printed(this, invocation.node)?;
                 Some(self.made_text(text, doubt, invocation.node)?)
             }
             ("equals", [other]) => self.equals(this, other).map(Value::bool),
@@ -78,10 +78,10 @@ impl<'t> Evaluator<'t> {
             let environment = self.the_environment();
             return self.invoke(environment, invocation);
         }
-        if is_stream || class.is_none() && api::is_method_of_streams(invocation.method) {
-            if let Some(stream) = self.assumed_stream(receiver, invocation.place) {
-                return self.invoke(stream, invocation);
-            }
+        if (is_stream || class.is_none() && api::is_method_of_streams(invocation.method))
+            && let Some(stream) = self.assumed_stream(receiver, invocation.place)
+        {
+            return self.invoke(stream, invocation);
         }
         if let Some(result) = library::call_on_foreign(self, receiver, &invocation)? {
             return Ok(result);
@@ -161,10 +161,10 @@ impl<'t> Evaluator<'t> {
 
     fn own_static(&mut self, class: &Value, name: &'t str, node: Node<'t>) -> Eval<Value> {
         let Data::Class(class) = &class.data else { return Ok(Value::NULL) };
-        if let Some(id) = self.classes.named(class, self.frame().class) {
-            if let Some(value) = self.static_field(id, name)? {
-                return Ok(value);
-            }
+        if let Some(id) = self.classes.named(class, self.frame().class)
+            && let Some(value) = self.static_field(id, name)?
+        {
+            return Ok(value);
         }
         Ok(self.foreign(None, name, &[], span(node)))
     }

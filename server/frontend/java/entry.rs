@@ -15,7 +15,7 @@ impl<'t> Evaluator<'t> {
         let result = self.start(root);
         match result {
             Err(Stop::Thrown { exception, place }) => self.uncaught(&exception, place),
-            Err(Stop::End) if !self.is_executed => {
+            Err(Stop::End) if !self.is_executed && self.program.refusal.is_none() => {
                 self.warning("ends-early", Span::default(), "the program ends before it executes a job");
             }
             Ok(()) | Err(Stop::End | Stop::Limit) => {}
@@ -176,10 +176,10 @@ impl<'t> Evaluator<'t> {
             return self.the_environment();
         }
         let value = self.foreign(Some(name), "", &[], span(parameter));
-        if !api::is_stream_class(name) {
-            if let Some(Thing::Foreign(foreign)) = value.id().map(|id| self.heap.get_mut(id)) {
-                foreign.calls.clear();
-            }
+        if !api::is_stream_class(name)
+            && let Some(Thing::Foreign(foreign)) = value.id().map(|id| self.heap.get_mut(id))
+        {
+            foreign.calls.clear();
         }
         value
     }

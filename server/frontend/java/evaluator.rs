@@ -12,6 +12,7 @@ use super::program::Program;
 use super::questions::{Question, Questions};
 use super::syntax::{span, text_of};
 use super::value::{Captured, Closure, Doubt, Foreign, ForeignCall, Heap, Object, Thing, Value};
+use crate::flink::Refusal;
 use crate::frontend::{Alternative, Answer, Diagnostic, Severity, SlotSharingGroupOption, Span};
 
 /// How many expressions and statements are evaluated at most.
@@ -377,6 +378,12 @@ impl<'t> Evaluator<'t> {
     }
 
     // ---------------------------------------------------------------- exceptions
+
+    /// Notes an exception that Flink throws at a call, where the program ends.
+    pub fn refuse<T>(&mut self, refusal: Refusal, call: usize) -> Eval<T> {
+        self.program.refuse(refusal.at(call, None));
+        Err(Stop::End)
+    }
 
     /// Whether an exception is thrown rather than what it is about assumed to be there: where nothing is in doubt, and where
     /// the program expects it.

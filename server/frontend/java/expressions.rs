@@ -63,14 +63,14 @@ impl<'t> Evaluator<'t> {
     /// A simple name: a variable, a field of this object or one around it, a static field, a class.
     fn name(&mut self, node: Node<'t>) -> Eval<Value> {
         let name = self.text_of(node);
-        match self.lookup(name, node)? {
+        match self.lookup(name)? {
             Some(value) => Ok(value),
             None => self.unresolved(name, node),
         }
     }
 
     /// What a simple name stands for, if it is anything of the text.
-    pub fn lookup(&mut self, name: &'t str, node: Node<'t>) -> Eval<Option<Value>> {
+    pub fn lookup(&mut self, name: &'t str) -> Eval<Option<Value>> {
         if let Some(value) = self.variable(name) {
             return Ok(Some(value.clone()));
         }
@@ -92,15 +92,14 @@ impl<'t> Evaluator<'t> {
             }
             class = self.classes.get(id).outer;
         }
-        if self.frame().class != SNIPPET {
-            if let Some(value) = self.static_field(SNIPPET, name)? {
-                return Ok(Some(value));
-            }
+        if self.frame().class != SNIPPET
+            && let Some(value) = self.static_field(SNIPPET, name)?
+        {
+            return Ok(Some(value));
         }
         if self.classes.named(name, self.frame().class).is_some() {
             return Ok(Some(Value::class(name)));
         }
-        let _ = node;
         Ok(None)
     }
 
@@ -157,7 +156,7 @@ impl<'t> Evaluator<'t> {
     pub fn receiver(&mut self, object: Node<'t>) -> Eval<Option<Value>> {
         if object.kind() == "identifier" {
             let name = self.text_of(object);
-            if let Some(value) = self.lookup(name, object)? {
+            if let Some(value) = self.lookup(name)? {
                 return Ok(Some(value));
             }
             let is_package =
@@ -168,15 +167,14 @@ impl<'t> Evaluator<'t> {
             }
             return self.unresolved(name, object).map(Some);
         }
-        if object.kind() == "field_access" {
-            if let (Some(inner), Some(field)) =
+        if object.kind() == "field_access"
+            && let (Some(inner), Some(field)) =
                 (object.child_by_field_name("object"), object.child_by_field_name("field"))
-            {
-                if matches!(inner.kind(), "identifier" | "field_access") && self.is_package(inner) {
-                    let value = self.package_or_class(self.text_of(field));
-                    return Ok(matches!(value.data, Data::Class(_)).then_some(value));
-                }
-            }
+            && matches!(inner.kind(), "identifier" | "field_access")
+            && self.is_package(inner)
+        {
+            let value = self.package_or_class(self.text_of(field));
+            return Ok(matches!(value.data, Data::Class(_)).then_some(value));
         }
         self.expression(object).map(Some)
     }
@@ -333,14 +331,14 @@ impl<'t> Evaluator<'t> {
                 };
                 let (array, index) = (self.expression(array)?, self.expression(index)?);
                 let index = index.as_int().and_then(|index| usize::try_from(index).ok());
-                if let (Some(id), Some(index)) = (array.id(), index) {
-                    if let Thing::List(list) = self.heap.get_mut(id) {
-                        if let Some(item) = list.items.get_mut(index) {
-                            *item = value;
-                            return Ok(());
-                        }
-                        return self.throw("ArrayIndexOutOfBoundsException", "", target);
+                if let (Some(id), Some(index)) = (array.id(), index)
+                    && let Thing::List(list) = self.heap.get_mut(id)
+                {
+                    if let Some(item) = list.items.get_mut(index) {
+                        *item = value;
+                        return Ok(());
                     }
+                    return self.throw("ArrayIndexOutOfBoundsException", "", target);
                 }
             }
             "parenthesized_expression" => {
@@ -417,8 +415,8 @@ impl<'t> Evaluator<'t> {
     pub fn binary_value(&mut self, operator: &str, left: Value, right: Value, node: Node<'t>) -> Eval<Value> {
         let doubt = left.doubt.and(&right.doubt);
         if operator == "+" && (is_textual(&left) || is_textual(&right)) {
-            let (mut text, first) = self.to_text(&left, node)?;
-            let (second_text, second) = self.to_text(&right, node)?;
+            let (mut text, first) = self.printed(&left, node)?;
+            let (second_text, second) = self.printed(&right, node)?;
             text.push_str(&second_text);
             return self.made_text(text, doubt.and(&first).and(&second), node);
         }

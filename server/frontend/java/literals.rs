@@ -6,17 +6,14 @@ use super::value::Data;
 pub fn string(written: &str) -> String {
     match written.strip_prefix("\"\"\"") {
         Some(block) => text_block(block.strip_suffix("\"\"\"").unwrap_or(block)),
-        None => unescape(
-            written.strip_prefix('"').unwrap_or(written).trim_end_matches('\n').trim_end_matches('"'),
-            written,
-        ),
+        None => {
+            let inner = written.strip_prefix('"').unwrap_or(written);
+            unescape(inner.strip_suffix('"').unwrap_or(inner))
+        }
     }
 }
 
-fn unescape(inner: &str, written: &str) -> String {
-    // A literal that ends in an escaped quote keeps it.
-    let inner =
-        if written.len() >= 2 && written.ends_with('"') { &written[1..written.len() - 1] } else { inner };
+fn unescape(inner: &str) -> String {
     let mut text = String::with_capacity(inner.len());
     let mut chars = inner.chars().peekable();
     while let Some(char) = chars.next() {
@@ -65,7 +62,7 @@ fn text_block(inner: &str) -> String {
     let margin = counted.map(|(_, line)| indentation(line)).min().unwrap_or(0);
     let stripped: Vec<_> = lines.iter().map(|line| line.get(margin..).unwrap_or("").trim_end()).collect();
     let joined = stripped.join("\n");
-    unescape(&joined, "")
+    unescape(&joined)
 }
 
 /// An integer literal; what is too large for its type wraps around.
@@ -108,8 +105,8 @@ pub fn negative(kind: &str, written: &str) -> Option<Data> {
 
 /// A character literal, as its UTF-16 unit.
 pub fn character(written: &str) -> u16 {
-    let quoted = format!("\"{}\"", written.trim_matches('\'').replace('"', "\\\""));
-    let text = if written == "'\\''" { "'".to_owned() } else { unescape("", &quoted) };
+    let inner = written.strip_prefix('\'').unwrap_or(written);
+    let text = unescape(inner.strip_suffix('\'').unwrap_or(inner));
     text.encode_utf16().next().unwrap_or(0)
 }
 

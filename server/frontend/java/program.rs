@@ -213,10 +213,10 @@ impl Program {
     pub fn finish(mut self, groups: &HashMap<String, SlotSharingGroupOption>) -> PipelineDefinition {
         let options = self.operators.iter_mut().map(|operator| &mut operator.options);
         for group in options.filter_map(|options| options.slot_sharing_group.as_mut()) {
-            if let SlotSharingGroupOption::Name(name) = group {
-                if let Some(registered) = groups.get(name) {
-                    *group = registered.clone();
-                }
+            if let SlotSharingGroupOption::Name(name) = group
+                && let Some(registered) = groups.get(name)
+            {
+                *group = registered.clone();
             }
         }
         for operator in &mut self.operators {

@@ -168,10 +168,10 @@ impl<'t> Evaluator<'t> {
         let updates = field_children(node, "update");
         let mut rounds = 0;
         let flow = loop {
-            if let Some(condition) = condition {
-                if !self.goes_on(condition, body, rounds)? {
-                    break Flow::Normal;
-                }
+            if let Some(condition) = condition
+                && !self.goes_on(condition, body, rounds)?
+            {
+                break Flow::Normal;
             }
             if let Err(flow) = self.round(body, label)? {
                 break flow;

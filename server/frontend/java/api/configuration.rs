@@ -231,13 +231,12 @@ impl<'t> Evaluator<'t> {
             }
             ("addAll", ..) => {
                 let other = invocation.argument(0).and_then(|it| self.heap.as_flink(it)).cloned();
-                if let Some(Flink::Configuration(others)) = other {
-                    if let Some(Thing::Flink(Flink::Configuration(settings))) =
+                if let Some(Flink::Configuration(others)) = other
+                    && let Some(Thing::Flink(Flink::Configuration(settings))) =
                         receiver.id().map(|id| self.heap.get_mut(id))
-                    {
-                        for (key, value, place) in others.0 {
-                            settings.set(&key, value, place);
-                        }
+                {
+                    for (key, value, place) in others.0 {
+                        settings.set(&key, value, place);
                     }
                 }
                 Some(Value::NULL)

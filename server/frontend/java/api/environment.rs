@@ -425,11 +425,11 @@ impl<'t> Evaluator<'t> {
             place,
             type_arguments: Vec::new(),
         };
-        if let Some(answer) = self.call_method_from(&ancestry, source, &invocation)? {
-            if let Some(name) = self.constant_name(&answer) {
-                self.rests_on(&answer);
-                return Ok(name == "BOUNDED");
-            }
+        if let Some(answer) = self.call_method_from(&ancestry, source, &invocation)?
+            && let Some(name) = self.constant_name(&answer)
+        {
+            self.rests_on(&answer);
+            return Ok(name == "BOUNDED");
         }
         let parent = self.classes.foreign_supertypes(class).first().map(|it| it.name);
         Ok(match parent.and_then(|parent| connectors::source(self.connector_class(parent))) {

@@ -22,7 +22,7 @@ impl<'t> Evaluator<'t> {
                 Ok(foreign.class.as_deref().unwrap_or_default().to_owned())
             }
             _ => {
-                let (text, doubt) = self.to_text(function, node)?;
+                let (text, doubt) = self.printed(function, node)?;
                 self.questions.matter(&doubt);
                 Ok(text)
             }

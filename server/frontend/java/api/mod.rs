@@ -378,7 +378,7 @@ impl<'t> Evaluator<'t> {
 
     /// An argument that ends in the plan as a text.
     pub fn text_argument(&mut self, value: &Value, node: Node<'t>) -> Eval<String> {
-        let (text, doubt) = self.to_text(value, node)?;
+        let (text, doubt) = self.printed(value, node)?;
         self.questions.matter(&doubt);
         Ok(text)
     }

@@ -6,6 +6,7 @@ use super::super::program::NewCall;
 use super::super::value::Value;
 use super::Flink;
 use super::windows::{Assigner, details_of};
+use crate::flink::{Refusal, RefusalStage};
 use crate::frontend::{
     CallDetails, ConnectFunction, Operation, PartitionCall, ShownClass, Span, StreamKind, WindowAssigner,
 };
@@ -56,10 +57,6 @@ impl<'t> Evaluator<'t> {
         let mut name = None;
         let connect_function = match invocation.method {
             "keyBy" => {
-                if invocation.arguments.iter().all(|it| it.as_text().is_some() || it.as_int().is_some()) {
-                    // By fields: `ConnectedStreams` still has it.
-                    let _ = place;
-                }
                 let keyed = inputs.map(|input| self.key_by(input, place));
                 return Ok(Some(self.heap.flink(Flink::Connected(Connected { inputs: keyed }))));
             }
@@ -89,6 +86,13 @@ impl<'t> Evaluator<'t> {
         let operation = Operation::Connect { key_by: false, function: connect_function };
         let call = NewCall::new(operation, inputs.to_vec(), StreamKind::Operator, place);
         let made = self.record(NewCall { name, ..call });
+        let is_keyed =
+            function.as_ref().is_some_and(|it| self.extends(it, "KeyedCoProcessFunction") == Some(true));
+        if is_keyed && !both_keyed && invocation.method == "process" {
+            let message =
+                "KeyedCoProcessFunction can only be used when both input streams are of type KeyedStream.";
+            return self.refuse(Refusal::unsupported_operation(RefusalStage::Build, message), made);
+        }
         if let Some(element) = function.and_then(|it| self.output_type(&it, None)) {
             self.note_element(made, &element);
         }
@@ -116,6 +120,21 @@ impl<'t> Evaluator<'t> {
             NewCall::new(Operation::ConnectBroadcast, inputs, StreamKind::Operator, invocation.place);
         call.details = CallDetails { is_broadcast: true, ..CallDetails::NONE };
         let made = self.record(call);
+        let keyed = self.kind_of(stream) == StreamKind::Keyed;
+        let extends =
+            |name: &str| invocation.argument(0).is_some_and(|it| self.extends(it, name) == Some(true));
+        let message = match keyed {
+            true if extends("BroadcastProcessFunction") => {
+                Some("A BroadcastProcessFunction can only be used on a non-keyed stream.")
+            }
+            false if extends("KeyedBroadcastProcessFunction") => {
+                Some("A KeyedBroadcastProcessFunction can only be used on a keyed stream.")
+            }
+            _ => None,
+        };
+        if let Some(message) = message {
+            return self.refuse(Refusal::illegal_argument(RefusalStage::Build, message), made);
+        }
         if let Some(element) = invocation.argument(0).and_then(|it| self.output_type(it, None)) {
             self.note_element(made, &element);
         }

@@ -24,10 +24,11 @@ impl<'t> Evaluator<'t> {
         if let Some(result) = self.ask_stream(operator, receiver, invocation)? {
             return Ok(Some(result));
         }
-        if kind == StreamKind::Operator && setters_apply(invocation.method) {
-            if let Some(result) = self.call_setter(operator, receiver, invocation)? {
-                return Ok(Some(result));
-            }
+        if kind == StreamKind::Operator
+            && setters_apply(invocation.method)
+            && let Some(result) = self.call_setter(operator, receiver, invocation)?
+        {
+            return Ok(Some(result));
         }
         if let Some(made) = self.transform_stream(operator, kind, invocation)? {
             return Ok(Some(self.stream(made)));

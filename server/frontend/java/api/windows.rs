@@ -3,7 +3,6 @@
 use super::super::calls::Invocation;
 use super::super::evaluator::{Eval, Evaluator};
 use super::super::program::NewCall;
-use super::super::syntax::span;
 use super::super::value::{Foreign, Thing, Value};
 use super::Flink;
 use crate::flink::{Refusal, RefusalStage};
@@ -307,7 +306,7 @@ impl<'t> Evaluator<'t> {
         match self.heap.thing(value) {
             Some(Thing::Object(object)) => {
                 let class = object.class;
-                let (text, _) = self.to_text(value, invocation.node)?;
+                let (text, _) = self.printed(value, invocation.node)?;
                 Ok(ShownClass { name: self.classes.get(class).name.to_owned(), text })
             }
             Some(Thing::Foreign(foreign)) => {
@@ -334,7 +333,7 @@ impl<'t> Evaluator<'t> {
         let millis = first.and_then(|it| self.millis(it).or_else(|| it.as_long()));
         let text = match (name, first) {
             ("EventTimeTrigger" | "ProcessingTimeTrigger", _) => format!("{name}()"),
-            ("CountTrigger", Some(count)) => format!("CountTrigger({})", self.to_text(count, node)?.0),
+            ("CountTrigger", Some(count)) => format!("CountTrigger({})", self.printed(count, node)?.0),
             ("ContinuousEventTimeTrigger" | "ContinuousProcessingTimeTrigger" | "TimeEvictor", _) => {
                 format!("{name}({})", millis.unwrap_or(0))
             }
@@ -346,7 +345,7 @@ impl<'t> Evaluator<'t> {
                     }
                     _ => {
                         let nested = nested.clone();
-                        self.to_text(&nested, node)?.0
+                        self.printed(&nested, node)?.0
                     }
                 };
                 if name == "PurgingTrigger" {
@@ -356,7 +355,7 @@ impl<'t> Evaluator<'t> {
                 }
             }
             ("DeltaTrigger", Some(threshold)) => {
-                let threshold = self.to_text(threshold, node)?.0;
+                let threshold = self.printed(threshold, node)?.0;
                 let function = arguments.get(1).cloned().unwrap_or(Value::NULL);
                 let function = self.function_text(&function, node)?;
                 format!("DeltaTrigger({function}, {threshold})")
@@ -535,6 +534,24 @@ impl<'t> Evaluator<'t> {
         call.field_spans.clone_from(&windowed.field_spans);
         call.field_spans.push(("function".into(), invocation.place));
         let made = self.record(call);
+        let is_rich = given.first().is_some_and(|it| {
+            self.extends(it, "RichReduceFunction") == Some(true)
+                || self.extends(it, "RichAggregateFunction") == Some(true)
+        });
+        let message = match (function, given.len()) {
+            (WindowFunction::Reduce, 1) => {
+                "ReduceFunction of reduce can not be a RichFunction. Please use reduce(ReduceFunction, WindowFunction) instead."
+            }
+            (WindowFunction::Reduce, _) if windowed.is_all => {
+                "ReduceFunction of reduce can not be a RichFunction."
+            }
+            (WindowFunction::Reduce, _) => "ReduceFunction of apply can not be a RichFunction.",
+            (_, 1) => "This aggregation function cannot be a RichFunction.",
+            _ => "This aggregate function cannot be a RichFunction.",
+        };
+        if is_rich {
+            return self.refuse(Refusal::unsupported_operation(RefusalStage::Build, message), made);
+        }
         if let Some(result_type) = result_type {
             self.note_element(made, &result_type);
         }
@@ -586,7 +603,6 @@ impl<'t> Evaluator<'t> {
         if self.heap.as_closure(function).is_some() {
             return Ok(format!("{}@0", self.function_name(function, node)?));
         }
-        let _ = span(node);
-        Ok(self.to_text(function, node)?.0)
+        Ok(self.printed(function, node)?.0)
     }
 }

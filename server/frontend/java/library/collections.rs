@@ -67,10 +67,10 @@ pub fn call<'t>(
         }
         ("add", [position, item]) => {
             let (position, item) = (index(Some(position)), item.clone());
-            if let (Some(position), Some(list)) = (position, list_mut(evaluator, receiver)) {
-                if position <= list.items.len() {
-                    list.items.insert(position, item);
-                }
+            if let (Some(position), Some(list)) = (position, list_mut(evaluator, receiver))
+                && position <= list.items.len()
+            {
+                list.items.insert(position, item);
             }
             Some(Value::NULL)
         }
@@ -135,10 +135,10 @@ pub fn call<'t>(
         }
         ("next" | "poll" | "pop" | "removeFirst" | "pollFirst" | "remove", []) => {
             let first = evaluator.items(receiver).and_then(|items| items.first().cloned());
-            if let Some(list) = list_mut(evaluator, receiver) {
-                if !list.items.is_empty() {
-                    list.items.remove(0);
-                }
+            if let Some(list) = list_mut(evaluator, receiver)
+                && !list.items.is_empty()
+            {
+                list.items.remove(0);
             }
             match first {
                 Some(first) => Some(first),
@@ -222,7 +222,7 @@ pub fn call<'t>(
         }
         ("equals", [other]) => evaluator.equals(receiver, other).map(Value::bool),
         ("toString", []) => {
-            let (text, doubt) = evaluator.to_text(receiver, node)?;
+            let (text, doubt) = evaluator.printed(receiver, node)?;
             Some(evaluator.made_text(text, doubt, node)?)
         }
         _ => None,
@@ -253,7 +253,7 @@ pub fn sorted<'t>(
         let mut position = sorted.len();
         while position > 0 {
             let order = evaluator.apply(comparator, &[sorted[position - 1].clone(), item.clone()], node)?;
-            if !order.as_int().is_some_and(|order| order > 0) {
+            if order.as_int().is_none_or(|order| order <= 0) {
                 break;
             }
             position -= 1;

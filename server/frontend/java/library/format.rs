@@ -72,18 +72,18 @@ fn one<'t>(
     let mut text = match (conversion, &argument.data) {
         ('f', _) => match argument.as_double() {
             Some(value) => fixed(value, precision.unwrap_or(6).min(GREATEST_WIDTH)),
-            None => evaluator.to_text(argument, node)?.0,
+            None => evaluator.printed(argument, node)?.0,
         },
         ('x' | 'X', Data::Int(value)) => format!("{value:x}"),
         ('x' | 'X', Data::Long(value)) => format!("{value:x}"),
         ('d', _) if flags.contains(',') => {
-            let digits = evaluator.to_text(argument, node)?.0;
+            let digits = evaluator.printed(argument, node)?.0;
             grouped(&digits)
         }
         ('c', Data::Int(value)) => {
             u32::try_from(*value).ok().and_then(char::from_u32).map(String::from).unwrap_or_default()
         }
-        _ => evaluator.to_text(argument, node)?.0,
+        _ => evaluator.printed(argument, node)?.0,
     };
     if let ('s' | 'S', Some(precision)) = (conversion, precision) {
         text = text.chars().take(precision).collect();

@@ -177,7 +177,7 @@ pub fn call<'t>(
         }
         ("equals", [other]) => evaluator.equals(receiver, other).map(Value::bool),
         ("toString", []) => {
-            let (text, doubt) = evaluator.to_text(receiver, node)?;
+            let (text, doubt) = evaluator.printed(receiver, node)?;
             Some(evaluator.made_text(text, doubt, node)?)
         }
         _ => None,

@@ -99,7 +99,7 @@ pub fn call_on_foreign<'t>(
             }
         }
         (_, "toString") => {
-            let (text, doubt) = evaluator.to_text(receiver, invocation.node)?;
+            let (text, doubt) = evaluator.printed(receiver, invocation.node)?;
             Some(evaluator.made_text(text, doubt, invocation.node)?)
         }
         _ => None,
@@ -157,7 +157,7 @@ pub fn construct<'t>(
         }
         "StringBuilder" | "StringBuffer" => {
             let (text, doubt) = match arguments.first() {
-                Some(first) if first.as_text().is_some() => evaluator.to_text(first, node)?,
+                Some(first) if first.as_text().is_some() => evaluator.printed(first, node)?,
                 _ => (String::new(), super::value::Doubt::NONE),
             };
             evaluator.heap.add(Thing::Builder { text, doubt })

@@ -16,7 +16,7 @@ pub fn call<'t>(evaluator: &mut Evaluator<'t>, receiver: &Value, invocation: Inv
         ("floatValue", []) => cast("float"),
         ("booleanValue" | "charValue", []) => Some(receiver.clone()),
         ("toString", []) => {
-            let (text, doubt) = evaluator.to_text(receiver, invocation.node)?;
+            let (text, doubt) = evaluator.printed(receiver, invocation.node)?;
             Some(evaluator.made_text(text, doubt, invocation.node)?)
         }
         ("equals", [other]) => evaluator.equals(receiver, other).map(Value::bool),

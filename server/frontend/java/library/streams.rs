@@ -166,7 +166,7 @@ fn collect<'t>(
             let mut parts = Vec::new();
             let mut doubt = super::super::value::Doubt::NONE;
             for item in items {
-                let (text, more) = evaluator.to_text(&item, node)?;
+                let (text, more) = evaluator.printed(&item, node)?;
                 doubt = doubt.and(&more);
                 parts.push(text);
             }

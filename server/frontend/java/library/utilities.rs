@@ -34,7 +34,7 @@ pub fn static_call<'t>(
             Some(evaluator.made_text(String::from_utf16_lossy(&units), invocation.doubt(), node)?)
         }
         ("String", "valueOf" | "copyValueOf") => {
-            let (text, doubt) = evaluator.to_text(first.unwrap_or(&Value::NULL), node)?;
+            let (text, doubt) = evaluator.printed(first.unwrap_or(&Value::NULL), node)?;
             Some(evaluator.made_text(text, doubt, node)?)
         }
         ("String", "format") => {
@@ -45,7 +45,7 @@ pub fn static_call<'t>(
                     let rest = spread(evaluator, &arguments[from + 1..]);
                     let mut doubt = invocation.doubt();
                     for argument in &rest {
-                        doubt = doubt.and(&evaluator.to_text(argument, node)?.1);
+                        doubt = doubt.and(&evaluator.printed(argument, node)?.1);
                     }
                     let text = format::format(evaluator, &pattern, &rest, node)?;
                     Some(evaluator.made_text(text, doubt, node)?)
@@ -62,7 +62,7 @@ pub fn static_call<'t>(
             let mut texts = Vec::new();
             let mut doubt = Doubt::NONE;
             for part in parts {
-                let (text, more) = evaluator.to_text(&part, node)?;
+                let (text, more) = evaluator.printed(&part, node)?;
                 doubt = doubt.and(&more);
                 texts.push(text);
             }
@@ -122,7 +122,7 @@ pub fn static_call<'t>(
             first.and_then(|value| evaluator.same(value, &Value::NULL)).map(|it| Value::bool(!it))
         }
         ("Objects", "toString") => {
-            let (text, doubt) = evaluator.to_text(first.unwrap_or(&Value::NULL), node)?;
+            let (text, doubt) = evaluator.printed(first.unwrap_or(&Value::NULL), node)?;
             Some(evaluator.made_text(text, doubt, node)?)
         }
         ("Arrays", "asList")
@@ -226,7 +226,7 @@ pub fn static_call<'t>(
         ("Arrays", "toString") => match first.and_then(|list| evaluator.items(list)) {
             Some(items) => {
                 let list = evaluator.heap.list(ListKind::List, items);
-                let (text, doubt) = evaluator.to_text(&list, node)?;
+                let (text, doubt) = evaluator.printed(&list, node)?;
                 Some(evaluator.made_text(text, doubt, node)?)
             }
             None => None,
@@ -281,7 +281,7 @@ fn number_call<'t>(
         _ => "boolean",
     };
     if invocation.method == "toString" {
-        let (text, doubt) = evaluator.to_text(first, invocation.node)?;
+        let (text, doubt) = evaluator.printed(first, invocation.node)?;
         return Ok(Some(evaluator.made_text(text, doubt, invocation.node)?));
     }
     if first.is_null() && invocation.method.starts_with("parse") && evaluator.throws(&first.doubt) {
@@ -397,10 +397,9 @@ fn system<'t>(
     match method {
         "exit" => Err(super::super::evaluator::Stop::End),
         "getenv" | "getProperty" => {
-            let Some(name) = invocation.argument(0) else {
+            if invocation.arguments.is_empty() {
                 return Ok(Some(map(evaluator, Vec::new())));
-            };
-            let _ = name;
+            }
             let default = invocation.argument(1).cloned().unwrap_or(Value::NULL);
             Ok(Some(evaluator.outside_default(
                 default,
@@ -455,10 +454,10 @@ impl<'t> Evaluator<'t> {
                 _ => return None,
             })
         });
-        if let (Some(given), Some(_)) = (&given, &typed) {
-            if !alternatives.iter().any(|it| it.value == *given) {
-                alternatives.push(alternative(given, given));
-            }
+        if let (Some(given), Some(_)) = (&given, &typed)
+            && !alternatives.iter().any(|it| it.value == *given)
+        {
+            alternatives.push(alternative(given, given));
         }
         let question = format!("What is {}?", self.excerpt(place));
         let because = format!("{because} It is {shown} then.");
@@ -619,7 +618,7 @@ pub fn call_on_builder<'t>(
     let node = invocation.node;
     Ok(match (invocation.method, &invocation.arguments[..]) {
         ("append", [value, ..]) => {
-            let (more, doubted) = evaluator.to_text(value, node)?;
+            let (more, doubted) = evaluator.printed(value, node)?;
             evaluator.check_text(more.len(), node)?;
             if let Some(Thing::Builder { text, doubt }) = receiver.id().map(|id| evaluator.heap.get_mut(id)) {
                 text.push_str(&more);
@@ -628,7 +627,7 @@ pub fn call_on_builder<'t>(
             Some(receiver.clone())
         }
         ("insert", [at, value]) => {
-            let (more, doubted) = evaluator.to_text(value, node)?;
+            let (more, doubted) = evaluator.printed(value, node)?;
             evaluator.check_text(more.len(), node)?;
             let at = index(Some(at));
             if let Some(Thing::Builder { text, doubt }) = receiver.id().map(|id| evaluator.heap.get_mut(id)) {
@@ -640,19 +639,19 @@ pub fn call_on_builder<'t>(
             Some(receiver.clone())
         }
         ("toString", []) => {
-            let (text, doubt) = evaluator.to_text(receiver, node)?;
+            let (text, doubt) = evaluator.printed(receiver, node)?;
             Some(evaluator.made_text(text, doubt, node)?)
         }
         ("length", []) => {
-            let (text, _) = evaluator.to_text(receiver, node)?;
+            let (text, _) = evaluator.printed(receiver, node)?;
             Some(Value::int(i32::try_from(text.encode_utf16().count()).unwrap_or(i32::MAX)))
         }
         ("setLength", [length]) => {
             let length = index(Some(length));
-            if let Some(Thing::Builder { text, .. }) = receiver.id().map(|id| evaluator.heap.get_mut(id)) {
-                if let Some(length) = length.filter(|length| text.is_char_boundary(*length)) {
-                    text.truncate(length);
-                }
+            if let Some(Thing::Builder { text, .. }) = receiver.id().map(|id| evaluator.heap.get_mut(id))
+                && let Some(length) = length.filter(|length| text.is_char_boundary(*length))
+            {
+                text.truncate(length);
             }
             Some(Value::NULL)
         }
@@ -678,7 +677,7 @@ pub fn call_on_counter<'t>(
     let (new, gives_new) = match (invocation.method, &invocation.arguments[..]) {
         ("get" | "intValue" | "longValue" | "sum" | "getPlain", []) => return Ok(Some(count)),
         ("toString", []) => {
-            let (text, doubt) = evaluator.to_text(&count, node)?;
+            let (text, doubt) = evaluator.printed(&count, node)?;
             return Ok(Some(evaluator.made_text(text, doubt, node)?));
         }
         ("incrementAndGet" | "getAndIncrement" | "increment", []) => {
