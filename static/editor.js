@@ -164,23 +164,32 @@ export const startEditor = () => {
         changed();
       }
     }
-    if (event.target.closest("[data-source-toggle]")) toggleSource();
+    if (event.target.closest("[data-source-toggle]")) { event.preventDefault(); toggleSource(); }
   });
+  on("arrived", (before) => { if (state.pane !== before.pane) workspace.classList.toggle("is-source-open", state.pane === "source"); });
   welcome();
   drops();
 };
 
 const workspace = find(".workspace");
+/** Opens or folds the source; that it is open is in the address. */
+const setSource = (open) => {
+  workspace.classList.toggle("is-source-open", open);
+  if (open === (state.pane === "source")) return;
+  state.pane = open ? "source" : null;
+  updateAddress();
+};
 const toggleSource = () => {
-  const open = workspace.classList.toggle("is-source-open");
+  const open = !workspace.classList.contains("is-source-open");
+  setSource(open);
   try { localStorage.setItem("planscope-source", open ? "open" : "rail"); } catch { /* for this page only */ }
   if (open) input.focus();
 };
 
 /** Makes the source visible where it is folded or another tab. */
 export const openSource = () => {
-  workspace.classList.add("is-source-open");
-  if (matchMedia("(max-width: 719px)").matches) document.querySelector("[data-pane-tab=source]").click();
+  if (matchMedia("(max-width: 719px)").matches) find("[data-pane-tab=source]").click();
+  else if (find(".rail").offsetParent !== null) setSource(true);
 };
 
 try { if (localStorage.getItem("planscope-source") === "open") workspace.classList.add("is-source-open"); } catch { /* folded */ }

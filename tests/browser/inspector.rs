@@ -178,6 +178,26 @@ async fn shown(visitor: &Visitor) -> Result<serde_json::Value, fantoccini::error
         .await
 }
 
+pub async fn it_folds_the_source_which_can_be_opened_beside_it(stage: Arc<Stage>) -> Outcome {
+    let visitor = stage.visitor().await;
+    visitor.open_and_wait("/examples/word-count?select=n4").await?;
+    let source = "document.querySelector('.code').checkVisibility()";
+    assert_eq!(visitor.value(source).await?, false);
+    visitor.click(".rail").await?;
+    visitor.until(source).await?;
+    visitor.until("location.search === '?pane=source&select=n4'").await?;
+    visitor.client.refresh().await?;
+    visitor.ready().await?;
+    assert_eq!(visitor.value(source).await?, true);
+    visitor.click(".editor__fold").await?;
+    visitor.until(&format!("!{source}")).await?;
+    visitor.until("location.search === '?select=n4'").await?;
+    // A line of it that is shown in the inspector is shown in the source.
+    visitor.click(".fields__aside[data-line]").await?;
+    visitor.until(source).await?;
+    visitor.leaves().await
+}
+
 pub async fn what_is_tried_on_a_call_is_planned(stage: Arc<Stage>) -> Outcome {
     let visitor = stage.visitor().await;
     visitor.open_and_wait("/examples/parallelism-change?select=e2-3").await?;

@@ -78,6 +78,10 @@ pub async fn elements_breaks_steps_and_searches_are_links(stage: Arc<Stage>) -> 
     visitor.click(".pane[data-pane=stream-graph] .node[data-el~=n3]").await?;
     visitor.arrives_at("/examples/parallelism-change?select=n3").await?;
     visitor.reads("StreamNode 3, head of 2 operators in JobVertex B").await?;
+    visitor.click(".rail").await?;
+    visitor.arrives_at("/examples/parallelism-change?pane=source&select=n3").await?;
+    assert!(visitor.client.find(Locator::Css(".code")).await?.is_displayed().await?);
+    visitor.client.back().await?;
     visitor.click(".inspector .near a").await?;
     visitor.arrives_at("/examples/parallelism-change?select=e2-3").await?;
     visitor.click(".inspector [data-unselect]").await?;

@@ -10,7 +10,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -71,6 +73,7 @@ final class Program {
     private ClassLoader loader;
     private Environment last;
     private ArrayNode[] before;
+    private final Map<StreamGraph, ArrayNode[]> builtOf = new IdentityHashMap<>();
     private String stage = "build";
 
     private Program(Path file, String[] arguments, Configuration configuration) {
@@ -272,11 +275,17 @@ final class Program {
         stage = "streamGraph";
     }
 
+    private void built(StreamGraph graph) {
+        builtOf.put(graph, before);
+        stage = "build";
+    }
+
     /** Dumps a graph that an environment is asked to run; returns what ends the program. */
     private Error captured(StreamGraph graph) {
         String[] at = {"streamGraph"};
+        ArrayNode[] of = builtOf.getOrDefault(graph, before);
         try {
-            dumps.add(Dump.dump(before[0], before[1], graph, loader, at));
+            dumps.add(Dump.dump(of[0], of[1], graph, loader, at));
         } catch (Throwable t) {
             dumps.add(error(at[0], t));
         }
@@ -287,8 +296,10 @@ final class Program {
     private void watch() throws ReflectiveOperationException {
         Class<?> watched = Class.forName("standins.Watched");
         Consumer<List<Transformation<?>>> building = this::building;
+        Consumer<StreamGraph> built = this::built;
         Function<StreamGraph, Error> running = this::captured;
         watched.getField("building").set(null, building);
+        watched.getField("built").set(null, built);
         watched.getField("running").set(null, running);
     }
 
@@ -327,7 +338,7 @@ final class Program {
         public StreamGraph getStreamGraph(boolean clear) {
             program.building(transformations);
             StreamGraph graph = super.getStreamGraph(clear);
-            program.stage = "build";
+            program.built(graph);
             return graph;
         }
 

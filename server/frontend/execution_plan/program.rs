@@ -362,7 +362,14 @@ impl<'p> Program<'p, '_, '_> {
             None => self.guess_shape(node),
         };
         let mut shapes = vec![Shape::One, Shape::Many];
-        shapes.extend((1..edges).map(|first| Shape::Two { first }));
+        shapes.extend((1..edges).take(MOST_SPLITS).map(|first| Shape::Two { first }));
+        // Any other split can be told all the same.
+        let told = self
+            .questions
+            .answer_to("inputs", node)
+            .and_then(|answer| answer.strip_prefix("two-")?.parse().ok());
+        let told = told.filter(|first| (1..edges).contains(first)).map(|first| Shape::Two { first });
+        shapes.extend(told.filter(|told| !shapes.contains(told)));
         shapes.retain(|shape| *shape != guess);
         shapes.insert(0, guess);
         let alternatives: Vec<_> = shapes.iter().map(|shape| shape.alternative(edges)).collect();
@@ -686,6 +693,9 @@ const PLAIN: TransformOptions = TransformOptions {
     internal_sorter_supported: false,
     yielding: false,
 };
+
+/// Into how many pairs of inputs edges are offered to be split.
+const MOST_SPLITS: usize = 8;
 
 /// How the edges into a node are its inputs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -15,7 +15,7 @@ pub const MOST_ROWS: usize = 24;
 pub const MOST_WIDTH: f64 = 190.0;
 /// How far a row is moved to the right per branch, and how often at most.
 pub const INDENT: f64 = 12.0;
-pub const MOST_INDENT: usize = 4;
+const MOST_INDENT: usize = 4;
 
 /// The sketch of a plan's JobGraph.
 pub fn sketch(subject: &Subject<'_>) -> Sketch {
@@ -93,23 +93,28 @@ pub fn row_start(indent: usize) -> f64 {
 }
 
 fn rows(subject: &Subject<'_>, tree: &ChainTree) -> Vec<Row> {
-    let too_many = tree.operators.len() > MOST_ROWS;
-    let listed = if too_many { MOST_ROWS - 1 } else { tree.operators.len() };
+    let nodes = &subject.plan.stream_graph.graph;
+    rows_of(tree.operators.iter().map(|operator| (&*nodes[operator.node].name, operator.indent)))
+}
+
+/// The rows of a vertex with these operators, each with how deep it is in the tree of the chain.
+pub fn rows_of<'a>(operators: impl ExactSizeIterator<Item = (&'a str, usize)>) -> Vec<Row> {
+    let count = operators.len();
+    let listed = if count > MOST_ROWS { MOST_ROWS - 1 } else { count };
     // The row at each indent that the next tree line goes on from.
     let mut last_at: Vec<usize> = Vec::new();
     let mut rows: Vec<Row> = Vec::with_capacity(listed + 1);
-    for (at, operator) in tree.operators.iter().take(listed).enumerate() {
-        let indent = operator.indent.min(MOST_INDENT);
+    for (at, (name, indent)) in operators.take(listed).enumerate() {
+        let indent = indent.min(MOST_INDENT);
         let branches_from =
             if indent == 0 { None } else { last_at.get(indent).or(last_at.get(indent - 1)).copied() };
         last_at.truncate(indent);
         last_at.resize(indent + 1, at);
-        let name = visible(&subject.plan.stream_graph.graph[operator.node].name);
-        let fitted = fit(&name, NAME, MOST_WIDTH - row_start(indent) - 8.0, 1);
+        let fitted = fit(&visible(name), NAME, MOST_WIDTH - row_start(indent) - 8.0, 1);
         rows.push(Row { name: fitted.lines.concat(), indent, branches_from });
     }
-    if too_many {
-        let more = tree.operators.len() - listed;
+    if listed < count {
+        let more = count - listed;
         rows.push(Row { name: format!("… {more} more"), indent: 1, branches_from: None });
     }
     rows

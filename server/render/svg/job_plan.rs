@@ -1,6 +1,6 @@
 //! The plan of a JobGraph that was pasted as such: drawn as a JobGraph, with the operators that its descriptions list.
 
-use super::job_graph::{MOST_INDENT, MOST_ROWS, MOST_WIDTH, row_start};
+use super::job_graph::{MOST_ROWS, MOST_WIDTH, row_start, rows_of};
 use super::measure::{self, NAME, Style, fit};
 use super::sketch::{Figure, Identity, Link, Links, Row, Shape, Sketch, Span, Tone};
 use super::subject::{align_widths, badge_width, short};
@@ -49,7 +49,9 @@ fn figure(position: usize, vertex: &JobPlanVertex, folded: bool) -> Figure {
         let meta = if count == 1 { parallelism } else { format!("{count} operators · {parallelism}") };
         return super::subject::folded(identity, Some(position), head, meta, count > 1);
     }
-    let rows = rows(vertex);
+    let indents = described_indents(&vertex.operators);
+    let names = vertex.operators.iter().map(|operator| &*operator.name);
+    let rows = rows_of(names.zip(indents));
     let row_width = |row: &Row| row_start(row.indent) + measure::width(&row.name, NAME) + 8.0;
     let badge = 15.0 + badge_width(position, 18.0) + measure::width(&parallelism, Style::Mono) + 15.0;
     let widest = rows.iter().map(row_width).fold(badge, f64::max);
@@ -68,23 +70,6 @@ fn figure(position: usize, vertex: &JobPlanVertex, folded: bool) -> Figure {
 fn shown_id(id: &str) -> String {
     const DIGITS: usize = 32;
     visible(id).chars().take(DIGITS).collect()
-}
-
-fn rows(vertex: &JobPlanVertex) -> Vec<Row> {
-    let too_many = vertex.operators.len() > MOST_ROWS;
-    let listed = if too_many { MOST_ROWS - 1 } else { vertex.operators.len() };
-    let indents = described_indents(&vertex.operators);
-    let mut rows: Vec<Row> = Vec::with_capacity(listed + 1);
-    for (operator, indent) in vertex.operators.iter().zip(indents).take(listed) {
-        let indent = indent.min(MOST_INDENT);
-        let fitted = fit(&visible(&operator.name), NAME, MOST_WIDTH - row_start(indent) - 8.0, 1);
-        rows.push(Row { name: fitted.lines.concat(), indent, branches_from: operator.parent });
-    }
-    if too_many {
-        let more = vertex.operators.len() - listed;
-        rows.push(Row { name: format!("… {more} more"), indent: 1, branches_from: None });
-    }
-    rows
 }
 
 fn link(plan: &JobPlan, number: usize, edge: &JobPlanEdge) -> Link {

@@ -125,6 +125,11 @@ impl Asked {
         self.pane.unwrap_or(Pane::Graph(self.graph.unwrap_or(GraphKind::StreamGraph)))
     }
 
+    /// Whether the source is asked for where it would be folded.
+    pub fn is_source_open(&self) -> bool {
+        self.pane == Some(Pane::Source)
+    }
+
     /// What asks for this in a query, beside how the text is read.
     fn pairs(&self) -> Vec<(&'static str, String)> {
         let showing = Some(self.showing).filter(|&showing| showing != Showing::Explorer);
@@ -276,8 +281,8 @@ impl Links {
     }
 
     /// To a pane, on a phone.
-    pub fn pane(&self, pane: &Pane) -> String {
-        self.to(|asked| (asked.graph, asked.pane) = (None, Some(*pane)))
+    pub fn pane(&self, pane: impl Borrow<Pane>) -> String {
+        self.to(|asked| (asked.graph, asked.pane) = (None, Some(*pane.borrow())))
     }
 
     /// To an element.

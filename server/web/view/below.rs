@@ -76,8 +76,10 @@ pub struct Warning {
 /// What there is to say beside the plan of a JobGraph: how much of it was told from descriptions.
 #[derive(Debug)]
 pub struct DescribedChains {
-    pub operators: usize,
-    pub vertices: usize,
+    /// "6 operators".
+    pub operators: String,
+    /// "2 vertices".
+    pub vertices: String,
     pub format: &'static str,
 }
 
@@ -86,8 +88,8 @@ impl DescribedChains {
     pub fn of(plan: &JobPlan) -> Self {
         let is_tree = plan.vertices.iter().any(|vertex| vertex.format == DescriptionFormat::Tree);
         Self {
-            operators: plan.operator_count(),
-            vertices: plan.vertices.len(),
+            operators: count(plan.operator_count(), "operator"),
+            vertices: count(plan.vertices.len(), "vertex"),
             format: if is_tree { "TREE" } else { "CASCADING" },
         }
     }

@@ -146,10 +146,15 @@ fn leave_out_what_is_not_taken(lines: &mut [Line], places: &Places<'_>, assumpti
         for span in others.filter_map(|(_, alternative)| alternative.span) {
             let (first, _) = places.position(span.start);
             let (last, _) = places.position(span.end.max(span.start + 1) - 1);
+            let mut tag = Some("not taken");
             for (number, line) in (first..=last).zip(lines.iter_mut().skip(first - 1)) {
+                // What else stands on the first and the last line counts all the same.
+                if !places.is_inside(number, span) {
+                    continue;
+                }
                 line.classes = " is-off".to_owned();
                 line.letter.clear();
-                line.tag = (number == first).then_some("not taken");
+                line.tag = tag.take();
             }
         }
     }
@@ -243,6 +248,15 @@ impl<'a> Places<'a> {
     pub fn text(&self, span: Span) -> &'a str {
         let (start, end) = (boundary(self.text, span.start), boundary(self.text, span.end));
         self.text.get(start..end).unwrap_or_default()
+    }
+
+    /// Whether all of a line that is not blank stands in a span.
+    fn is_inside(&self, number: usize, span: Span) -> bool {
+        let Some(range) = self.range(number) else { return false };
+        let line = &self.text[range.clone()];
+        let start = range.start + (line.len() - line.trim_start().len());
+        let end = range.start + line.trim_end().len();
+        start < end && span.start <= start && end <= span.end
     }
 
     fn range(&self, number: usize) -> Option<Range<usize>> {
