@@ -324,7 +324,7 @@ fn virtual_node(
 ) -> Told {
     let born = Element::VirtualNode(id);
     step.decides = Some(Element::Transformation(transformation));
-    step.touches = vec![element(subject, original)];
+    step.touches = vec![born, element(subject, original)];
     Told { step, born: Some(born) }
 }
 

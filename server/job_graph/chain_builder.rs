@@ -36,7 +36,7 @@ pub(super) struct ChainBuilder<'a> {
 }
 
 /// How many edges are named that a call hands up to another one.
-const HANDED_UP_TOLD: usize = 12;
+const HANDED_UP_TOLD: usize = 4;
 
 /// A chain whose head the walk has not come back to.
 struct OpenChain {

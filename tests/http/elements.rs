@@ -204,7 +204,7 @@ async fn a_filter_is_kept_by_the_links_of_a_step() {
             .get(&format!("/p/{id}?step=1&steps=hash"))
             .await
             .text()
-            .contains("<span>translate · not filtered</span>")
+            .contains("<span>translate · filtered out</span>")
     );
 }
 

@@ -242,6 +242,7 @@ fn note(name: &str, value: &Value) -> Option<&'static str> {
         ("bufferTimeout", Value::Number(number)) if number.as_i64() == Some(-1) => "unset: full buffers only",
         ("bufferTimeout", Value::Number(_)) => "ms",
         ("managedMemoryOperator", _) => "weights",
+        ("slotSharingGroup", Value::Number(_)) => "its place among the groups",
         _ => return None,
     })
 }

@@ -154,7 +154,7 @@ impl Stepper {
                     Ok(index) => {
                         format!("{} · {} of {} filtered", step.phase.name(), index + 1, numbers.len())
                     }
-                    Err(_) => format!("{} · not filtered", step.phase.name()),
+                    Err(_) => format!("{} · filtered out", step.phase.name()),
                 },
                 (None, false) => format!("after {} filtered", numbers.len()),
             },
