@@ -98,14 +98,21 @@ pub struct CallDetails {
     pub window: Option<Box<WindowDetails>>,
     /// A sink that hands its records to the client (`CollectSinkOperatorFactory`), for which it has a coordinator.
     pub collects: bool,
+    /// The function of an old sink can be executed several times at once (`SupportsConcurrentExecutionAttempts`).
+    pub concurrent_execution_attempts: bool,
     /// The second stream of `connectBroadcast` has been broadcast by a call of its own.
     pub is_broadcast: bool,
 }
 
 impl CallDetails {
     /// Nothing but defaults.
-    pub const NONE: Self =
-        Self { environment_parallelism: None, window: None, collects: false, is_broadcast: false };
+    pub const NONE: Self = Self {
+        environment_parallelism: None,
+        window: None,
+        collects: false,
+        concurrent_execution_attempts: false,
+        is_broadcast: false,
+    };
 }
 
 /// The classes of a program's window as Flink prints them. What is not there is as in the definition format.
@@ -123,7 +130,7 @@ pub struct WindowDetails {
     pub hands_on_to_process: bool,
     /// The place of the call that Flink finds for an `AllWindowedStream`: `main(WordCount.java:17)`.
     pub call_location: Option<String>,
-    /// The class of the serializer of what an `AllWindowedStream` merges.
+    /// The serializer, as it prints itself, of what an `AllWindowedStream` merges.
     pub serializer: Option<String>,
 }
 
@@ -360,6 +367,8 @@ pub struct SinkTopology {
     pub concurrent_execution_attempts: bool,
     /// The co-location group that it gives to its writer, its committer and what is between them, if it does.
     pub co_location_group: Option<String>,
+    /// `CustomSinkOperatorUidHashes`: the hashes of its writer and its committer.
+    pub uid_hashes: [Option<String>; 2],
 }
 
 /// A call inside a sink's own topology: a one-input or partitioning call on the one before.

@@ -5,8 +5,6 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::read;
-
 #[test]
 fn the_gallery_shows_every_example_and_each_has_a_meaning() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples");
@@ -18,13 +16,15 @@ fn the_gallery_shows_every_example_and_each_has_a_meaning() {
         assert!(!field("title").is_empty() && !field("look").contains('\n'), "{entry}");
         let text =
             fs::read_to_string(folder.join(field("file"))).expect("an example of the gallery is a file");
-        assert!(read(&text).job.is_some(), "{entry}");
+        let parsed = planscope::frontend::read(&text, None, &[]);
+        let definition = parsed.definition.unwrap_or_else(|| panic!("{entry}: {:?}", parsed.diagnostics));
+        assert!(definition.job.is_some(), "{entry}");
         shown.push(field("file").to_owned());
     }
     let mut files: Vec<String> = fs::read_dir(&folder)
         .expect("the examples are a folder")
         .map(|file| file.expect("a file can be listed").file_name().to_string_lossy().into_owned())
-        .filter(|file| file.ends_with(".json") && file != "gallery.json")
+        .filter(|file| (file.ends_with(".json") || file.ends_with(".java")) && file != "gallery.json")
         .collect();
     shown.sort();
     files.sort();

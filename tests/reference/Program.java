@@ -10,7 +10,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -71,6 +73,7 @@ final class Program {
     private ClassLoader loader;
     private Environment last;
     private ArrayNode[] before;
+    private final Map<StreamGraph, ArrayNode[]> builtOf = new IdentityHashMap<>();
     private String stage = "build";
 
     private Program(Path file, String[] arguments, Configuration configuration) {
@@ -85,8 +88,15 @@ final class Program {
             configuration.setString(entry.substring(0, entry.indexOf('=')), entry.substring(entry.indexOf('=') + 1));
         }
         boolean golden = rest.remove("--golden");
+        boolean answers = rest.remove("--answers");
         PrintStream stdout = System.out;
         System.setOut(System.err); // what the programs print
+        if (answers) {
+            for (String name : rest) {
+                answer(Path.of(name), configuration);
+            }
+            return;
+        }
         if (!golden) {
             Path file = Path.of(rest.remove(0));
             ObjectNode dump = new Program(file, rest.toArray(new String[0]), configuration).dump();
@@ -119,6 +129,16 @@ final class Program {
             System.err.println(failed + " programs do not compile");
             System.exit(1);
         }
+    }
+
+    /** Runs the program of a case with its arguments and writes the dump into the case. */
+    private static void answer(Path file, Configuration configuration) throws Exception {
+        ObjectNode answered = (ObjectNode) Reference.JSON.readTree(Files.readString(file));
+        Path program = file.resolveSibling("..").resolve(answered.get("program").asText()).normalize();
+        List<String> arguments = new ArrayList<>();
+        answered.get("arguments").forEach(argument -> arguments.add(argument.asText()));
+        answered.set("dump", new Program(program, arguments.toArray(new String[0]), configuration).dump());
+        Files.writeString(file, Lines.write(answered) + "\n");
     }
 
     /** What Flink builds when main runs; null if the program does not compile. */
@@ -272,11 +292,17 @@ final class Program {
         stage = "streamGraph";
     }
 
+    private void built(StreamGraph graph) {
+        builtOf.put(graph, before);
+        stage = "build";
+    }
+
     /** Dumps a graph that an environment is asked to run; returns what ends the program. */
     private Error captured(StreamGraph graph) {
         String[] at = {"streamGraph"};
+        ArrayNode[] of = builtOf.getOrDefault(graph, before);
         try {
-            dumps.add(Dump.dump(before[0], before[1], graph, loader, at));
+            dumps.add(Dump.dump(of[0], of[1], graph, loader, at));
         } catch (Throwable t) {
             dumps.add(error(at[0], t));
         }
@@ -287,8 +313,10 @@ final class Program {
     private void watch() throws ReflectiveOperationException {
         Class<?> watched = Class.forName("standins.Watched");
         Consumer<List<Transformation<?>>> building = this::building;
+        Consumer<StreamGraph> built = this::built;
         Function<StreamGraph, Error> running = this::captured;
         watched.getField("building").set(null, building);
+        watched.getField("built").set(null, built);
         watched.getField("running").set(null, running);
     }
 
@@ -327,7 +355,7 @@ final class Program {
         public StreamGraph getStreamGraph(boolean clear) {
             program.building(transformations);
             StreamGraph graph = super.getStreamGraph(clear);
-            program.stage = "build";
+            program.built(graph);
             return graph;
         }
 

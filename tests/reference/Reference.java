@@ -34,6 +34,7 @@ public final class Reference {
             "       run java [--config KEY=VALUE]... FILE.java [ARGUMENT]...",
             "                                      the dump of a DataStream program, run up to its first execution",
             "       run java --golden FILE.java... the dumps of programs, each into a .json file beside it",
+            "       run java --answers FILE.json...the dumps of programs with arguments, each into the case that tells of it",
             "       run generate --seed N --count M [--from I] [--profile streaming|batch|mixed] [--max-operators K] [--dump]",
             "                                      random definitions, one a line; with --dump {\"pipeline\", \"dump\"}",
             "       run bench [--warmup-seconds S] [--seconds S]",

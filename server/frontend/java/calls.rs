@@ -60,6 +60,10 @@ impl<'t> Evaluator<'t> {
         chain.pop();
         for call in chain.into_iter().rev() {
             self.step(1, call)?;
+            if let Some(receiver) = broken_receiver(call) {
+                // Between two statements a semicolon is missing: the next one starts here.
+                value = self.expression(receiver)?;
+            }
             let invocation = self.invocation(call)?;
             value = self.invoke(value, invocation)?;
         }
@@ -125,7 +129,9 @@ impl<'t> Evaluator<'t> {
                 let text = Rc::clone(text);
                 library::text::call(self, &text, &doubt, invocation)?
             }
-            Data::Null if doubt.is_none() => return self.throw("NullPointerException", "", invocation.node),
+            Data::Null if self.throws(&doubt) => {
+                return self.throw("NullPointerException", "", invocation.node);
+            }
             Data::Null => self.foreign(None, invocation.method, &invocation.arguments, invocation.place),
             Data::Ref(id) => match self.heap.get(*id) {
                 Thing::Object(_) => self.call_on_object(&receiver, invocation)?,
@@ -145,6 +151,15 @@ impl<'t> Evaluator<'t> {
     fn own_call(&mut self, invocation: Invocation<'t>) -> Eval<Value> {
         let objects = self.enclosing_objects();
         for object in &objects {
+            if let Some(closure) = self.closure_of(object) {
+                // In a method that an interface has a body for: its one other method is the lambda.
+                let ancestry =
+                    closure.interface.map_or_else(Vec::new, |interface| self.classes.ancestry(interface));
+                return match self.call_method_from(&ancestry, object, &invocation)? {
+                    Some(result) => Ok(result),
+                    None => self.apply_closure(&closure, &invocation.arguments, invocation.node),
+                };
+            }
             let class = self.heap.as_object(object).map(|it| it.class);
             let Some(class) = class else { continue };
             let ancestry = self.classes.ancestry(class);
@@ -158,6 +173,11 @@ impl<'t> Evaluator<'t> {
             // In a static method there is no object; a method that needs one is run without.
             if let Some(result) = self.call_method_from(&ancestry, &Value::NULL, &invocation)? {
                 return Ok(result);
+            }
+            if self.classes.get(id).kind == ClassKind::Enum {
+                if let Some(result) = self.enum_call(id, &invocation)? {
+                    return Ok(result);
+                }
             }
             class = self.classes.get(id).outer;
         }
@@ -379,11 +399,21 @@ impl<'t> Evaluator<'t> {
         } else {
             match (invocation.method, &invocation.arguments[..]) {
                 ("andThen", [next]) => {
-                    let code = ClosureCode::Composed(Box::new([receiver.clone(), next.clone()]));
+                    let both = Box::new([receiver.clone(), next.clone()]);
+                    let code = if closure.gives_nothing {
+                        ClosureCode::Both(both)
+                    } else {
+                        ClosureCode::Composed(both)
+                    };
                     return self.closure(code, invocation.node);
                 }
                 ("compose", [first]) => {
                     let code = ClosureCode::Composed(Box::new([first.clone(), receiver.clone()]));
+                    return self.closure(code, invocation.node);
+                }
+                ("and" | "or", [other]) => {
+                    let both = Box::new([receiver.clone(), other.clone()]);
+                    let code = ClosureCode::Joined { both, is_and: invocation.method == "and" };
                     return self.closure(code, invocation.node);
                 }
                 ("negate", []) => {
@@ -468,10 +498,29 @@ impl<'t> Evaluator<'t> {
                 let [first, second] = &**both;
                 self.deeper(node, |evaluator| {
                     let result = evaluator.apply(first, arguments, node)?;
-                    // A `Consumer` hands on what it was given.
-                    let handed = if result.is_null() { arguments.to_vec() } else { vec![result] };
-                    evaluator.apply(second, &handed, node)
+                    evaluator.apply(second, &[result], node)
                 })
+            }
+            ClosureCode::Both(both) => {
+                let [first, second] = &**both;
+                self.deeper(node, |evaluator| {
+                    evaluator.apply(first, arguments, node)?;
+                    evaluator.apply(second, arguments, node)
+                })
+            }
+            ClosureCode::Joined { both, is_and } => {
+                let [first, second] = &**both;
+                let value = self.deeper(node, |evaluator| evaluator.apply(first, arguments, node))?;
+                match value.as_bool() {
+                    Some(is_true) if is_true != *is_and => Ok(value),
+                    _ => {
+                        let other =
+                            self.deeper(node, |evaluator| evaluator.apply(second, arguments, node))?;
+                        let decides = other.as_bool() == Some(!*is_and);
+                        let result = if value.as_bool().is_some() || decides { other } else { value.clone() };
+                        Ok(result.doubting(&value.doubt))
+                    }
+                }
             }
             ClosureCode::Negated(function) => {
                 let value = self.deeper(node, |evaluator| evaluator.apply(function, arguments, node))?;
@@ -492,7 +541,7 @@ impl<'t> Evaluator<'t> {
                 if parameters.kind() == "identifier" { vec![parameters] } else { children(parameters) };
             variables.extend(self.bind(&list, arguments));
         }
-        let method = self.lambda_name(lambda);
+        let method = self.lambda_name(lambda, closure.class);
         self.in_frame(closure.this.clone(), closure.class, method, variables, |evaluator| {
             if body.kind() != "block" {
                 return evaluator.expression(body);
@@ -504,22 +553,24 @@ impl<'t> Evaluator<'t> {
         })
     }
 
-    /// The name of the method that the compiler makes of a lambda, as far as it has no other lambdas before it.
-    fn lambda_name(&self, lambda: Node<'t>) -> String {
+    /// The name of the method that the compiler makes of a lambda.
+    fn lambda_name(&mut self, lambda: Node<'t>, class: ClassId) -> String {
+        let number = self.classes.lambda_number(lambda, class);
         let mut around = lambda;
         while let Some(parent) = around.parent() {
             around = parent;
-            match around.kind() {
+            let name = match around.kind() {
                 "method_declaration" => {
-                    let name = around.child_by_field_name("name").map_or("", |name| self.text_of(name));
-                    return format!("lambda${name}$0");
+                    around.child_by_field_name("name").map_or("", |name| self.text_of(name))
                 }
-                "constructor_declaration" => return "lambda$new$0".to_owned(),
-                "static_initializer" | "class_body" => return "lambda$static$0".to_owned(),
-                _ => {}
-            }
+                "constructor_declaration" => "new",
+                "field_declaration" if !has_modifier(around, "static") => "new",
+                "field_declaration" | "constant_declaration" | "static_initializer" => "static",
+                _ => continue,
+            };
+            return format!("lambda${name}${number}");
         }
-        "lambda$main$0".to_owned()
+        format!("lambda$main${number}")
     }
 
     /// `Class::method`: a static method of the class, or a method of the first argument.
@@ -538,7 +589,13 @@ impl<'t> Evaluator<'t> {
             {
                 let is_instance = match &receiver.data {
                     Data::Text(_) => class == "String",
-                    Data::Ref(_) => true,
+                    Data::Ref(_) => match self.heap.as_flink(receiver) {
+                        Some(flink) if flink.is_of_streams() => true,
+                        Some(flink) => {
+                            class == "Object" || super::api::is_instance(flink, class, &self.program)
+                        }
+                        None => true,
+                    },
                     Data::Int(_) | Data::Long(_) | Data::Double(_) => library::is_instance_method(method),
                     _ => false,
                 };
@@ -565,6 +622,17 @@ impl<'t> Evaluator<'t> {
             }
             None => self.static_call(class, invocation),
         }
+    }
+}
+
+/// What stands between an object and the dot of a call, where a statement before it has no end.
+fn broken_receiver(call: Node<'_>) -> Option<Node<'_>> {
+    let mut cursor = call.walk();
+    let error = call.children(&mut cursor).find(Node::is_error)?;
+    let parts = children(error);
+    match parts[..] {
+        [receiver] if receiver.kind() == "identifier" => Some(receiver),
+        _ => None,
     }
 }
 

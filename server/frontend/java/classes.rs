@@ -74,6 +74,8 @@ pub struct Classes<'t> {
     by_node: HashMap<usize, ClassId>,
     /// The numbers of anonymous classes by node, for the classes that were asked for.
     numbers: HashMap<ClassId, Rc<HashMap<usize, usize>>>,
+    /// The numbers of lambdas by node, likewise.
+    lambda_numbers: HashMap<ClassId, Rc<HashMap<usize, usize>>>,
 }
 
 /// The class that holds what stands outside of all classes.
@@ -88,6 +90,7 @@ impl<'t> Classes<'t> {
             by_name: HashMap::new(),
             by_node: HashMap::new(),
             numbers: HashMap::new(),
+            lambda_numbers: HashMap::new(),
         };
         classes.add(Class {
             kind: ClassKind::Snippet,
@@ -283,6 +286,17 @@ impl<'t> Classes<'t> {
         format!("{supertype}${}", self.anonymous_number(node, outer))
     }
 
+    /// The number in the name of the method that a lambda becomes. Those of functions that can be serialized, as Flink's all
+    /// can, have other names and are not counted.
+    pub fn lambda_number(&mut self, lambda: Node<'t>, class: ClassId) -> usize {
+        let numbers = self.lambda_numbers.get(&class).map(Rc::clone).unwrap_or_else(|| {
+            let numbers = Rc::new(number_lambdas(self.text, self.get(class).body));
+            self.lambda_numbers.insert(class, Rc::clone(&numbers));
+            numbers
+        });
+        numbers.get(&lambda.id()).copied().unwrap_or(0)
+    }
+
     fn anonymous_number(&mut self, node: Node<'t>, outer: Option<ClassId>) -> usize {
         let outer = outer.unwrap_or(SNIPPET);
         let numbers = self.numbers.get(&outer).map(Rc::clone).unwrap_or_else(|| {
@@ -335,6 +349,63 @@ fn number_anonymous_classes(body: Node<'_>) -> HashMap<usize, usize> {
         }
     }
     numbers
+}
+
+/// The numbers of the lambdas directly in a class, in text order, but those inside of a lambda before it.
+fn number_lambdas(text: &str, body: Node<'_>) -> HashMap<usize, usize> {
+    let mut numbers = HashMap::new();
+    let mut steps: Vec<_> = children(body).into_iter().rev().map(|node| (node, false)).collect();
+    while let Some((node, is_done)) = steps.pop() {
+        let kind = node.kind();
+        if is_done {
+            numbers.insert(node.id(), numbers.len());
+            continue;
+        }
+        if is_declaration_kind(kind) || kind == "class_body" {
+            continue;
+        }
+        if kind == "lambda_expression" && !is_function_of_flink(text, node) {
+            steps.push((node, true));
+        }
+        steps.extend(children(node).into_iter().rev().map(|child| (child, false)));
+    }
+    numbers
+}
+
+/// Whether a lambda is written where Flink takes a function.
+fn is_function_of_flink(text: &str, lambda: Node<'_>) -> bool {
+    let Some(parent) = lambda.parent() else { return false };
+    let written = match parent.kind() {
+        "argument_list" => {
+            let name = parent.parent().and_then(|call| call.child_by_field_name("name"));
+            return matches!(
+                name.map_or("", |name| text_of(text, name)),
+                "map"
+                    | "flatMap"
+                    | "filter"
+                    | "process"
+                    | "keyBy"
+                    | "reduce"
+                    | "apply"
+                    | "aggregate"
+                    | "where"
+                    | "equalTo"
+                    | "withTimestampAssigner"
+                    | "partitionCustom"
+                    | "withDynamicGap"
+            );
+        }
+        "cast_expression" => parent.child_by_field_name("type"),
+        "variable_declarator" => {
+            parent.parent().and_then(|declaration| declaration.child_by_field_name("type"))
+        }
+        _ => None,
+    };
+    let name = written.map_or("", |written| simple_type(text, written));
+    let is_of_java =
+        matches!(name, "Function" | "BiFunction" | "IntFunction" | "ToIntFunction" | "ToLongFunction");
+    !is_of_java
+        && (name.ends_with("Function") || matches!(name, "KeySelector" | "Partitioner" | "OutputSelector"))
 }
 
 /// The body of an anonymous class.

@@ -7,7 +7,7 @@ use super::calls::Invocation;
 use super::decisions::alternative;
 use super::evaluator::{Eval, Evaluator};
 use super::syntax::{simple_type, span, type_arguments};
-use super::value::{Data, Doubt, ListKind, Thing, Value};
+use super::value::{Data, Doubt, Foreign, ListKind, Thing, Value};
 use super::{api, arithmetic, library};
 
 impl<'t> Evaluator<'t> {
@@ -31,10 +31,29 @@ impl<'t> Evaluator<'t> {
             return value;
         }
         let Some(id) = value.id() else { return value };
+        // A stream is made where it is declared, whether it is used or not.
+        if api::is_stream_class(name) && self.heap.as_foreign(&value).is_some() {
+            if let Some(Thing::Foreign(foreign)) = value.id().map(|id| self.heap.get_mut(id)) {
+                foreign.class = Some(name.into());
+            }
+            let place = span(written);
+            if let Some(stream) = self.assumed_stream(&value, place) {
+                return stream.doubting(&value.doubt);
+            }
+        }
         let class = self.classes.named(name, self.frame().class);
         match self.heap.get_mut(id) {
-            Thing::Closure(closure) => closure.interface = closure.interface.or(class),
-            Thing::Foreign(foreign) if foreign.class.is_none() && written.kind() != "array_type" => {
+            Thing::Closure(closure) => {
+                closure.interface = closure.interface.or(class);
+                closure.gives_nothing |=
+                    matches!(name, "Consumer" | "BiConsumer" | "Runnable" | "IntConsumer");
+            }
+            Thing::Foreign(foreign)
+                if (foreign.class.is_none()
+                    || api::is_stream_class(name)
+                    || api::is_environment_class(name))
+                    && written.kind() != "array_type" =>
+            {
                 if !["var", "Object", "T", "R", "void"].contains(&name) {
                     foreign.class = Some(name.into());
                 }
@@ -166,6 +185,24 @@ impl<'t> Evaluator<'t> {
         }
     }
 
+    /// The constant of one of the enums in Flink and Java that configure a program.
+    fn flink_constant_of(&self, foreign: &Foreign) -> Option<&str> {
+        const ENUMS: [&str; 8] = [
+            "DeliveryGuarantee",
+            "RuntimeExecutionMode",
+            "CheckpointingMode",
+            "BatchShuffleMode",
+            "ExternalizedCheckpointRetention",
+            "Boundedness",
+            "FileProcessingMode",
+            "TimeUnit",
+        ];
+        let written = &self.text[std::ops::Range::from(foreign.span)];
+        let (class, name) = written.rsplit_once('.')?;
+        let class = class.rsplit('.').next().unwrap_or(class);
+        (ENUMS.contains(&class) && foreign.calls.len() == 1).then_some(name)
+    }
+
     /// `==`: whether two values are the same, if that can be told.
     pub fn same(&self, left: &Value, right: &Value) -> Option<bool> {
         let is_foreign = |value: &Value| self.heap.as_foreign(value).is_some();
@@ -176,6 +213,7 @@ impl<'t> Evaluator<'t> {
             (_, Data::Null) if is_foreign(left) => self.is_made(left),
             (Data::Null, _) | (_, Data::Null) => Some(false),
             (Data::Ref(left), Data::Ref(right)) if left == right => Some(true),
+            _ if is_foreign(left) && is_foreign(right) => self.equals(left, right),
             _ if is_foreign(left) || is_foreign(right) => None,
             (Data::Ref(_), Data::Ref(_)) => self.same_objects(left, right),
             _ => self.equals(left, right),
@@ -234,6 +272,9 @@ impl<'t> Evaluator<'t> {
                     (Thing::Flink(Flink::Duration(left)), Thing::Flink(Flink::Duration(right))) => {
                         Some(left == right)
                     }
+                    (Thing::Foreign(left), Thing::Foreign(right)) => {
+                        self.flink_constant_of(left).zip(self.flink_constant_of(right)).map(|(a, b)| a == b)
+                    }
                     (Thing::Foreign(_), _) | (_, Thing::Foreign(_)) => None,
                     (Thing::Object(left), Thing::Object(right)) if left.constant.is_none() => {
                         let is_record =
@@ -264,7 +305,7 @@ impl<'t> Evaluator<'t> {
     }
 
     /// Whether a text only stands for one that is not known.
-    fn is_placeholder(&self, value: &Value) -> bool {
+    pub fn is_placeholder(&self, value: &Value) -> bool {
         value
             .doubt
             .assumptions()

@@ -192,12 +192,20 @@ impl<'t> Evaluator<'t> {
         }
         let question = format!("Which case of {} is taken?", self.excerpt(place));
         let because = "The value comes from outside of the text.";
-        let answer = self.assume("switch", place, question, because, alternatives);
-        Ok(answer.strip_prefix("group").and_then(|index| index.parse().ok()))
+        let Some(asked) = self.ask("switch", place, question, because, alternatives) else {
+            return Ok(chosen);
+        };
+        self.questions.matter(&Doubt::of(asked));
+        // Where nobody answers, each value takes its own case.
+        let (answer, is_answered) = self.questions.chosen(asked);
+        if is_answered || by_value.is_none() {
+            return Ok(answer.strip_prefix("group").and_then(|index| index.parse().ok()));
+        }
+        Ok(chosen)
     }
 
     /// Whether a branch ends in an exception or the end of the program.
-    fn ends_program(&self, branch: Node<'t>, depth: usize) -> bool {
+    pub fn ends_program(&self, branch: Node<'t>, depth: usize) -> bool {
         match branch.kind() {
             "throw_statement" => true,
             "return_statement" => first_child(branch).is_none() && self.frame().method == "main",
@@ -310,6 +318,9 @@ impl<'t> Evaluator<'t> {
             "System",
             "Optional",
         ];
+        if call.child_by_field_name("name").is_some_and(|name| self.text_of(name) == "exit") {
+            return false;
+        }
         let mut root = call;
         while let ("method_invocation" | "field_access", Some(object)) =
             (root.kind(), root.child_by_field_name("object"))

@@ -4,6 +4,7 @@ use tree_sitter::Node;
 
 use super::api::{self, Flink};
 use super::calls::Invocation;
+use super::connectors;
 use super::decisions::alternative;
 use super::evaluator::{Eval, Evaluator};
 use super::library;
@@ -34,6 +35,14 @@ impl<'t> Evaluator<'t> {
             }
             ("equals", [other]) => self.equals(this, other).map(Value::bool),
             ("hashCode", []) => None,
+            ("setChainingStrategy", [strategy]) => {
+                let strategy = strategy.clone();
+                if let Some(object) = self.object_mut(this) {
+                    object.fields.retain(|(name, _)| *name != "chainingStrategy");
+                    object.fields.push(("chainingStrategy", strategy));
+                }
+                Some(Value::NULL)
+            }
             // The accessor of a record.
             (method, []) => {
                 let object = self.heap.as_object(this);
@@ -53,7 +62,8 @@ impl<'t> Evaluator<'t> {
     pub fn call_elsewhere(&mut self, class: Option<&str>, invocation: Invocation<'t>) -> Eval<Value> {
         let Invocation { method, arguments, place, .. } = &invocation;
         // A factory gives an object of its class; of what another method gives nothing is known.
-        let is_factory = class.is_some() && is_factory(method);
+        let gives_builder = class.is_some_and(|class| connectors::gives_builder(self.connector_class(class)));
+        let is_factory = gives_builder || class.is_some() && is_factory(method);
         let result = self.foreign(class.filter(|_| is_factory), method, arguments, *place);
         Ok(result.doubting(&invocation.doubt()))
     }
@@ -74,6 +84,12 @@ impl<'t> Evaluator<'t> {
             }
         }
         if let Some(result) = library::call_on_foreign(self, receiver, &invocation)? {
+            return Ok(result);
+        }
+        if let Some(result) = self.ask_stream_graph(receiver, &invocation) {
+            return Ok(result);
+        }
+        if let Some(result) = self.append_connector(receiver, &invocation)? {
             return Ok(result);
         }
         let hands_streams = saw_streams || invocation.arguments.iter().any(|it| self.is_of_streams(it));
@@ -239,7 +255,10 @@ impl<'t> Evaluator<'t> {
         }
         let place = span(statement);
         let question = format!("What does {} add to the plan?", self.excerpt(place));
-        let because = "It is handed a stream or the environment, and its code is not in the text.";
+        let class = foreign.class.clone();
+        let left_out = class.as_deref().and_then(|class| connectors::left_out(self.connector_class(class)));
+        let because =
+            left_out.unwrap_or("It is handed a stream or the environment, and its code is not in the text.");
         let alternatives = vec![alternative("nothing", "nothing")];
         self.assume("elsewhere", place, question, because, alternatives);
     }
@@ -250,6 +269,13 @@ impl<'t> Evaluator<'t> {
             ["env", "see", "senv", "streamExecutionEnvironment", "environment", "executionEnvironment"];
         let is_called = node.parent().is_some_and(|parent| parent.kind() == "method_invocation");
         (NAMES.contains(&name) && is_called).then(|| self.the_environment())
+    }
+
+    /// Whether it depends on where the program is started whether its environment is of this class.
+    pub fn is_open_environment(&self, value: &Value, class: &str) -> bool {
+        matches!(self.heap.as_flink(value), Some(Flink::Environment))
+            && self.program.environment_class.is_none()
+            && matches!(class, "LocalStreamEnvironment" | "RemoteStreamEnvironment")
     }
 
     /// The environment; there is one.
@@ -314,7 +340,7 @@ fn is_question(method: &str) -> bool {
 
 /// Whether a static method makes an object of its own class.
 fn is_factory(method: &str) -> bool {
-    const PREFIXES: [&str; 12] = [
+    const PREFIXES: [&str; 13] = [
         "builder",
         "newBuilder",
         "of",
@@ -326,6 +352,7 @@ fn is_factory(method: &str) -> bool {
         "with",
         "instance",
         "sink",
+        "source",
         "exactlyOnceSink",
     ];
     PREFIXES.iter().any(|prefix| method.starts_with(prefix))

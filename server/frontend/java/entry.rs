@@ -31,18 +31,22 @@ impl<'t> Evaluator<'t> {
     }
 
     fn start(&mut self, root: Node<'t>) -> Eval<()> {
-        if let Some((class, main)) = self.main_method() {
-            return self.run_entry(class, main);
-        }
-        let statements: Vec<_> =
-            children(root).into_iter().filter(|it| is_statement_of_snippet(*it)).collect();
-        if !statements.is_empty() {
+        let main = self.main_method();
+        if let Some((class, main)) = main {
+            match self.run_entry(class, main) {
+                // A launcher whose code is elsewhere: what it launches is looked for.
+                Ok(()) | Err(Stop::End) if self.program.operators.is_empty() && !self.is_executed => {}
+                result => return result,
+            }
+        } else {
+            let statements: Vec<_> =
+                children(root).into_iter().filter(|it| is_statement_of_snippet(*it)).collect();
             self.statements(&statements)?;
             if !self.program.operators.is_empty() || self.is_executed {
                 return Ok(());
             }
         }
-        match self.building_method() {
+        match self.building_method(main.map(|(_, main)| main)) {
             Some((class, method)) => self.run_entry(class, method),
             None => Ok(()),
         }
@@ -77,8 +81,9 @@ impl<'t> Evaluator<'t> {
     }
 
     /// A method that works on streams, in a text without `main`: one that makes an environment, or takes one, or a stream.
-    fn building_method(&mut self) -> Option<(ClassId, Node<'t>)> {
-        let methods = self.methods();
+    fn building_method(&mut self, main: Option<Node<'t>>) -> Option<(ClassId, Node<'t>)> {
+        let mut methods = self.methods();
+        methods.retain(|(_, method)| Some(method.id()) != main.map(|main| main.id()));
         let mentions =
             |evaluator: &Self, method: Node<'t>, what: &str| evaluator.text_of(method).contains(what);
         let takes = |evaluator: &Self, method: Node<'t>, of: fn(&str) -> bool| {
@@ -106,7 +111,7 @@ impl<'t> Evaluator<'t> {
         }
         let is_object_method = !has_modifier(method, "static") && class != SNIPPET;
         let this = if is_object_method && !is_main && self.classes.get(class).kind == ClassKind::Class {
-            Some(self.construct(class, Vec::new(), None, std::rc::Rc::new([]), method)?)
+            Some(self.entry_object(class, method)?)
         } else {
             None
         };
@@ -118,6 +123,41 @@ impl<'t> Evaluator<'t> {
         let Some(body) = method.child_by_field_name("body") else { return Ok(()) };
         self.in_frame(this, class, name, variables, |evaluator| evaluator.block(body))?;
         Ok(())
+    }
+
+    /// The object whose method is run first: whatever else makes it gives it what is not known here.
+    fn entry_object(&mut self, class: ClassId, node: Node<'t>) -> Eval<Value> {
+        let members = self.classes.members(class);
+        let parameters = |it: &Node<'t>| it.child_by_field_name("parameters").map_or_else(Vec::new, children);
+        let constructor = members.constructors.iter().min_by_key(|it| parameters(it).len());
+        let mut arguments = Vec::new();
+        for parameter in constructor.map_or_else(Vec::new, parameters) {
+            arguments.push(self.entry_argument(parameter, false));
+        }
+        let object = self.construct(class, arguments, None, std::rc::Rc::new([]), node)?;
+        for ancestor in self.classes.ancestry(class) {
+            let members = self.classes.members(ancestor);
+            for &field in members.initializers.iter().filter(|it| it.kind() == "field_declaration") {
+                let is_injected =
+                    children(field).first().is_some_and(|it| self.text_of(*it).starts_with('@'));
+                let written = field.child_by_field_name("type").map_or("", |it| simple_type(self.text, it));
+                for declarator in super::syntax::field_children(field, "declarator") {
+                    let Some(name) = declarator.child_by_field_name("name") else { continue };
+                    let has_value = declarator.child_by_field_name("value").is_some();
+                    let value = self.foreign(Some(written), "", &[], span(declarator));
+                    let name = self.text_of(name);
+                    let held = self
+                        .object_mut(&object)
+                        .and_then(|it| it.fields.iter_mut().find(|(it, _)| *it == name));
+                    if let Some((_, held)) =
+                        held.filter(|(_, held)| !has_value && (held.is_null() || is_injected))
+                    {
+                        *held = value;
+                    }
+                }
+            }
+        }
+        Ok(object)
     }
 
     /// What the first method is called with: no arguments, the environment, streams of which nothing is known.

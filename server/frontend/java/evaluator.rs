@@ -51,6 +51,10 @@ pub struct Evaluator<'t> {
     pub slot_sharing_groups: HashMap<String, SlotSharingGroupOption>,
     /// The offsets at which lines start, for the places of calls.
     line_starts: Vec<usize>,
+    /// Flink 1.x's `TimeCharacteristic`, if the program sets it.
+    pub time_characteristic: Option<String>,
+    /// How many clauses wait for an exception.
+    pub catching: usize,
     pub steps: usize,
     made_text: usize,
     depth: usize,
@@ -106,6 +110,8 @@ impl<'t> Evaluator<'t> {
             elements: HashMap::new(),
             slot_sharing_groups: HashMap::new(),
             line_starts,
+            time_characteristic: None,
+            catching: 0,
             steps: 0,
             made_text: 0,
             depth: 0,
@@ -371,6 +377,12 @@ impl<'t> Evaluator<'t> {
     }
 
     // ---------------------------------------------------------------- exceptions
+
+    /// Whether an exception is thrown rather than what it is about assumed to be there: where nothing is in doubt, and where
+    /// the program expects it.
+    pub fn throws(&self, doubt: &Doubt) -> bool {
+        doubt.is_none() || self.catching > 0
+    }
 
     /// Throws an exception of Java's own.
     pub fn throw<T>(&mut self, class: &str, message: &str, node: Node<'_>) -> Eval<T> {

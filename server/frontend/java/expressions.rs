@@ -6,7 +6,7 @@ use super::arithmetic;
 use super::classes::{ClassKind, SNIPPET, class_body};
 use super::evaluator::{Eval, Evaluator};
 use super::literals;
-use super::syntax::{children, field_children, first_child, simple_type, span, type_arguments};
+use super::syntax::{children, field_children, first_child, outer_type, simple_type, span, type_arguments};
 use super::value::{Closure, ClosureCode, Data, ListKind, Thing, Value};
 
 impl<'t> Evaluator<'t> {
@@ -239,7 +239,7 @@ impl<'t> Evaluator<'t> {
                 "f1" => Ok(second.clone()),
                 _ => Ok(self.foreign(None, name, &[], span(node))),
             },
-            _ if receiver.is_null() && receiver.doubt.is_none() => {
+            _ if receiver.is_null() && self.throws(&receiver.doubt) => {
                 self.throw("NullPointerException", "", node)
             }
             _ => Ok(self.foreign(None, name, &[], span(node)).doubting(&receiver.doubt)),
@@ -296,8 +296,14 @@ impl<'t> Evaluator<'t> {
                     }
                     class = self.classes.get(id).outer;
                 }
-                // A snippet may use a variable that is declared outside of it.
-                self.declare(name, value);
+                // A field of a superclass that is not in the text; or a variable that a snippet declares outside of it.
+                let this = self.frame().this.clone();
+                match this.and_then(|this| {
+                    self.object_mut(&this).map(|object| object.fields.push((name, value.clone())))
+                }) {
+                    Some(()) => {}
+                    None => self.declare(name, value),
+                }
             }
             "field_access" => {
                 let (Some(object), Some(field)) =
@@ -484,7 +490,12 @@ impl<'t> Evaluator<'t> {
         let Some(left) = node.child_by_field_name("left") else { return Ok(Value::NULL) };
         let value = self.expression(left)?;
         let Some(written) = node.child_by_field_name("right") else { return Ok(self.unknown(span(node))) };
-        let is_instance = self.is_instance(&value, simple_type(self.text, written));
+        let class = simple_type(self.text, written);
+        let is_instance = self.is_instance(&value, class);
+        if self.is_open_environment(&value, class) {
+            let because = "On a cluster the environment is another one.";
+            return Ok(self.outside_value(Value::bool(false), span(node), because));
+        }
         if let Some(name) = node.child_by_field_name("name") {
             let name = self.text_of(name);
             self.declare(name, value.clone());
@@ -500,7 +511,14 @@ impl<'t> Evaluator<'t> {
     pub fn closure(&mut self, code: ClosureCode<'t>, node: Node<'t>) -> Eval<Value> {
         let captured = self.capture(node)?;
         let (this, class) = (self.frame().this.clone(), self.frame().class);
-        Ok(self.heap.add(Thing::Closure(Closure { code, captured, this, class, interface: None })))
+        Ok(self.heap.add(Thing::Closure(Closure {
+            code,
+            captured,
+            this,
+            class,
+            interface: None,
+            gives_nothing: false,
+        })))
     }
 
     fn method_reference(&mut self, node: Node<'t>) -> Eval<Value> {
@@ -567,7 +585,11 @@ impl<'t> Evaluator<'t> {
                 };
                 self.construct(id, arguments, outer, captured, node)
             }
-            _ => self.construct_elsewhere(class, type_arguments(self.text, written), arguments, node),
+            _ => {
+                // `new DorisSink.Builder<>()` is known by what it builds.
+                let class = if class == "Builder" { outer_type(self.text, written) } else { class };
+                self.construct_elsewhere(class, type_arguments(self.text, written), arguments, node)
+            }
         }
     }
 
@@ -617,7 +639,7 @@ impl<'t> Evaluator<'t> {
         match position.and_then(|position| list.items.get(position)) {
             Some(item) => Ok(item.clone().doubting(&doubt)),
             // An argument that is not there when the program starts without any: it is given when it is needed.
-            None if !doubt.is_none() || index.as_int().is_none() => {
+            None if !self.throws(&doubt) || index.as_int().is_none() => {
                 Ok(self.foreign(None, "", &[], span(node)).doubting(&doubt))
             }
             None => {
@@ -644,6 +666,7 @@ fn as_kind_of(old: &Value, new: Value) -> Value {
             arithmetic::cast("double", &new.data)
         }
         (Data::Float(_), Data::Int(_) | Data::Long(_)) => arithmetic::cast("float", &new.data),
+        (Data::Char(_), Data::Int(_) | Data::Long(_)) => arithmetic::cast("char", &new.data),
         (Data::Int(_), Data::Long(_) | Data::Double(_)) => arithmetic::cast("int", &new.data),
         _ => None,
     };

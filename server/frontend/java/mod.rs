@@ -3,7 +3,9 @@
 //! - `syntax`, `classes`, `imports`, `literals`: the text as a tree, and what it declares.
 //! - `value`: what the program's values are; `evaluator`: the machine that holds them, its limits, what it has to say.
 //! - `statements`, `expressions`, `calls`, `objects`, `conversions`, `arithmetic`: the Java that is run.
+//! - `types`: which types streams carry, where a plan shows it.
 //! - `library`: what is known of Java's own classes; `elsewhere`: what is assumed of all others.
+//! - `removed`: imports of what Flink 2 does not have any more.
 //! - `decisions`, `questions`: what the text leaves open becomes an [`crate::frontend::Assumption`].
 //! - `api`: Flink's API, one file a receiver; `program` takes its calls down; `connectors`: the table of known connectors.
 //!
@@ -42,8 +44,10 @@ mod names;
 mod objects;
 mod program;
 mod questions;
+mod removed;
 mod statements;
 mod syntax;
+mod types;
 mod value;
 
 use evaluator::Evaluator;
@@ -73,12 +77,13 @@ fn read_here(text: &str, answers: &[Answer]) -> Parsed {
     let tree = syntax::parse(text);
     let broken = syntax::broken_places(text, &tree);
     let mut evaluator = Evaluator::new(text, tree.root_node(), answers);
+    evaluator.note_removed_imports(tree.root_node());
     evaluator.run(tree.root_node());
-    let Evaluator { program, questions, mut diagnostics, .. } = evaluator;
+    let Evaluator { program, questions, mut diagnostics, slot_sharing_groups, .. } = evaluator;
     diagnostics.splice(0..0, broken);
     diagnostics.sort_by_key(|diagnostic| diagnostic.span.start);
     let has_error = diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
-    let definition = (!has_error).then(|| program.finish());
+    let definition = (!has_error).then(|| program.finish(&slot_sharing_groups));
     Parsed {
         kind: TextKind::Java,
         definition,

@@ -6,9 +6,10 @@ use tree_sitter::Node;
 
 use super::calls::Invocation;
 use super::classes::{ClassId, ClassKind, SNIPPET};
+use super::decisions::alternative;
 use super::evaluator::{Eval, Evaluator};
 use super::syntax::{children, field_children, first_child, has_modifier};
-use super::value::{Captured, Data, ListKind, Object, Thing, Value};
+use super::value::{Captured, Data, Doubt, ListKind, Object, Thing, Value};
 
 impl<'t> Evaluator<'t> {
     /// Makes an object and runs its constructors.
@@ -306,18 +307,16 @@ impl<'t> Evaluator<'t> {
             }
             ("valueOf", [name]) => {
                 let constants = self.constants_of(class)?;
-                let Data::Text(wanted) = &name.data else {
-                    return Ok(Some(self.unknown(invocation.place).doubting(&name.doubt)));
-                };
+                if !name.doubt.is_none() || name.as_text().is_none() {
+                    return Ok(Some(self.open_constant(constants, name, invocation)));
+                }
+                let Data::Text(wanted) = &name.data else { return Ok(None) };
                 let found = constants.into_iter().find(|it| {
                     let constant = self.heap.as_object(it).and_then(|object| object.constant);
                     constant.is_some_and(|(constant, _)| constant == &**wanted)
                 });
                 match found {
-                    Some(constant) => Ok(Some(constant.doubting(&name.doubt))),
-                    None if !name.doubt.is_none() => {
-                        Ok(Some(self.unknown(invocation.place).doubting(&name.doubt)))
-                    }
+                    Some(constant) => Ok(Some(constant)),
                     None => {
                         let message = format!("No enum constant {}.{wanted}", self.classes.get(class).name);
                         self.throw("IllegalArgumentException", &message, invocation.node)
@@ -326,6 +325,34 @@ impl<'t> Evaluator<'t> {
             }
             _ => Ok(None),
         }
+    }
+
+    /// The constant whose name comes from outside: which one it is can be chosen.
+    fn open_constant(&mut self, constants: Vec<Value>, name: &Value, invocation: &Invocation<'t>) -> Value {
+        let name_of = |evaluator: &Self, constant: &Value| {
+            let object = evaluator.heap.as_object(constant);
+            object.and_then(|object| object.constant).map_or("", |(name, _)| name)
+        };
+        let mut names: Vec<_> = constants.iter().map(|it| name_of(self, it)).collect();
+        let wanted = name.as_text().filter(|_| !self.is_placeholder(name));
+        let by_itself = wanted.and_then(|wanted| names.iter().position(|name| *name == &**wanted));
+        if names.is_empty() {
+            return self.unknown(invocation.place).doubting(&name.doubt);
+        }
+        let first = by_itself.unwrap_or(0);
+        names[..=first].rotate_right(1);
+        let because = match by_itself {
+            Some(_) => format!("Started without arguments it is {}.", names[0]),
+            None => "The text does not say; the first one is assumed.".to_owned(),
+        };
+        let question = format!("Which constant is {}?", self.excerpt(invocation.place));
+        let alternatives = names.iter().map(|name| alternative(name, name)).collect();
+        let Some(asked) = self.ask("constant", invocation.place, question, because, alternatives) else {
+            return constants[first].clone();
+        };
+        let chosen = self.questions.chosen(asked).0.to_owned();
+        let chosen = constants.iter().find(|it| name_of(self, it) == chosen).unwrap_or(&constants[first]);
+        chosen.clone().doubting(&Doubt::of(asked))
     }
 }
 

@@ -3,11 +3,13 @@
 //! Mirrors as much of `StreamExecutionEnvironment` and `Transformation` as a program can read back while it runs:
 //! parallelism, ids and names.
 
+use std::collections::HashMap;
+
 use crate::configuration::ConfigurationEntry;
 use crate::flink::Refusal;
 use crate::frontend::{
     CallDetails, ConnectFunction, LateSetters, Operation, OperatorDefinition, OperatorOptions, PartitionCall,
-    PipelineDefinition, Span, StreamKind,
+    PipelineDefinition, SlotSharingGroupOption, Span, StreamKind,
 };
 
 /// The calls of a program, as they are made.
@@ -21,6 +23,8 @@ pub struct Program {
     pub refusal: Option<Box<Refusal>>,
     /// `StreamExecutionEnvironment.getParallelism()`.
     pub parallelism: i32,
+    /// The class of the environment, where the program says which.
+    pub environment_class: Option<&'static str>,
     facts: Vec<Facts>,
     last_id: u32,
 }
@@ -43,6 +47,7 @@ impl Default for Program {
             job: None,
             refusal: None,
             parallelism: 1,
+            environment_class: None,
             facts: Vec::new(),
             last_id: 0,
         }
@@ -204,8 +209,16 @@ impl Program {
         self.configuration.iter().find(|entry| entry.key == key).map(|entry| entry.value.as_str())
     }
 
-    /// The calls as a definition.
-    pub fn finish(mut self) -> PipelineDefinition {
+    /// The calls as a definition; slot sharing groups with these names have resources.
+    pub fn finish(mut self, groups: &HashMap<String, SlotSharingGroupOption>) -> PipelineDefinition {
+        let options = self.operators.iter_mut().map(|operator| &mut operator.options);
+        for group in options.filter_map(|options| options.slot_sharing_group.as_mut()) {
+            if let SlotSharingGroupOption::Name(name) = group {
+                if let Some(registered) = groups.get(name) {
+                    *group = registered.clone();
+                }
+            }
+        }
         for operator in &mut self.operators {
             let at_the_call = &mut operator.details.environment_parallelism;
             *at_the_call = at_the_call.filter(|&parallelism| parallelism != self.parallelism);

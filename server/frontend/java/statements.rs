@@ -266,7 +266,14 @@ impl<'t> Evaluator<'t> {
     fn try_statement(&mut self, node: Node<'t>) -> Eval<Flow<'t>> {
         let depth = self.frame().variables.len();
         let frames = self.frames.len();
+        // A clause that ends the program does not expect what it catches.
+        let catches = children(node).into_iter().any(|part| {
+            part.kind() == "catch_clause"
+                && part.child_by_field_name("body").is_some_and(|body| !self.ends_program(body, 0))
+        });
+        self.catching += usize::from(catches);
         let mut result = self.try_body(node);
+        self.catching -= usize::from(catches);
         self.frame_mut().variables.truncate(depth);
         if let Err(Stop::Thrown { exception, place }) = result {
             debug_assert_eq!(self.frames.len(), frames, "a frame is left on every way out of it");

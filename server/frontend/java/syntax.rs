@@ -57,6 +57,16 @@ pub fn simple_type<'t>(text: &'t str, node: Node<'_>) -> &'t str {
     base.rsplit(['.', ' ']).next().unwrap_or(base)
 }
 
+/// The name of the class that a nested one is written in, without package: `DorisSink` of `DorisSink.Builder<String>`. Its
+/// own name if it is written alone.
+pub fn outer_type<'t>(text: &'t str, node: Node<'_>) -> &'t str {
+    let written = text_of(text, node);
+    let base = written.split(['<', '[']).next().unwrap_or(written).trim();
+    let mut names = base.rsplit(['.', ' ']);
+    let own = names.next().unwrap_or(base);
+    names.next().filter(|outer| outer.starts_with(char::is_uppercase)).unwrap_or(own)
+}
+
 /// The arguments of a generic type, as they are written.
 pub fn type_arguments<'t>(text: &'t str, node: Node<'_>) -> Vec<&'t str> {
     let generic = match node.kind() {

@@ -231,6 +231,8 @@ pub struct Closure<'t> {
     pub class: ClassId,
     /// The interface of the text that it implements, once that is known.
     pub interface: Option<ClassId>,
+    /// It implements an interface whose method gives nothing: a `Consumer`, a `Runnable`.
+    pub gives_nothing: bool,
 }
 
 /// What a closure does.
@@ -253,9 +255,16 @@ pub enum ClosureCode<'t> {
         type_node: Node<'t>,
         place: Node<'t>,
     },
-    /// Does one after the other: `andThen`, `compose`.
+    /// Does one after the other, on what the first gives: `andThen`, `compose`.
     Composed(Box<[Value; 2]>),
+    /// Does one after the other, on the same arguments: `andThen` of a `Consumer`.
+    Both(Box<[Value; 2]>),
     Negated(Value),
+    /// Asks the second only if the first does not decide: `and` and `or` of a `Predicate`.
+    Joined {
+        both: Box<[Value; 2]>,
+        is_and: bool,
+    },
     Identity,
 }
 

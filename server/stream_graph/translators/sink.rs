@@ -86,6 +86,7 @@ impl SinkExpander<'_, '_> {
         let from = self.api.transformations.roots.len();
         let writer = self.add_operator(written, WRITER_NAME, true)?;
         self.writer = Some(writer.transformation);
+        self.set_uid_hash(writer, &topology.uid_hashes[0]);
         if !topology.committer {
             return Ok(());
         }
@@ -94,6 +95,7 @@ impl SinkExpander<'_, '_> {
             committables = self.add_topology(operators, committables)?;
         }
         let committed = self.add_operator(committables, COMMITTER_NAME, false)?;
+        self.set_uid_hash(committed, &topology.uid_hashes[1]);
         self.co_locate(topology, from);
         if let Some(operators) = &topology.post_commit {
             let committed = self.add_fail_over_region(committed)?;
@@ -117,6 +119,12 @@ impl SinkExpander<'_, '_> {
         let transformation = self.api.transform(call, input, name, operator);
         self.adjust_transformations(from, false)?;
         Ok(Stream { transformation, key: None })
+    }
+
+    fn set_uid_hash(&mut self, added: Stream, hash: &Option<String>) {
+        if hash.is_some() {
+            self.api.transformations.graph[added.transformation].uid_hash.clone_from(hash);
+        }
     }
 
     /// Gives what has been added from writer to committer the sink's co-location group, where it has no other.

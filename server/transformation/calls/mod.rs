@@ -163,7 +163,9 @@ impl<'a> Api<'a> {
                 self.multiple_input(call, inputs, *keyed, *factory)
             }
 
-            Operation::AddSink => self.add_sink(call, inputs[0], "Unnamed", false),
+            Operation::AddSink => {
+                self.add_sink(call, inputs[0], "Unnamed", call.details.concurrent_execution_attempts)
+            }
             Operation::Print => self.add_sink(call, inputs[0], "Print to Std. Out", true),
             Operation::PrintToErr => self.add_sink(call, inputs[0], "Print to Std. Err", true),
             Operation::WriteUsingOutputFormat => self.write_using_output_format(call, inputs[0]),

@@ -212,8 +212,9 @@ impl Api<'_> {
         let keyed = self.key_by(call, input.transformation, key);
         let details = call.details.window.as_deref();
         let of_program = details.and_then(|details| details.serializer.as_deref());
-        let serializer = of_program.unwrap_or("org.apache.flink.api.java.typeutils.runtime.TupleSerializer");
-        let list = ("ListStateDescriptor", "org.apache.flink.api.common.typeutils.base.ListSerializer");
+        let serializer =
+            of_program.unwrap_or("org.apache.flink.api.java.typeutils.runtime.TupleSerializer@0");
+        let list = ("ListStateDescriptor", "org.apache.flink.api.common.typeutils.base.ListSerializer@0");
         let location = details.and_then(|details| details.call_location.as_deref());
         let functions = details.map_or(1, |details| details.functions.len());
         let to_process = details.is_some_and(|details| details.hands_on_to_process);
@@ -240,7 +241,7 @@ impl Api<'_> {
         let evictor =
             window.evictor.as_ref().map_or_else(String::new, |evictor| format!(", {}", evictor.text));
         let text = format!(
-            "TriggerWindow({}, {descriptor}{{name=window-contents, defaultValue=null, serializer={serializer}@0}}, \
+            "TriggerWindow({}, {descriptor}{{name=window-contents, defaultValue=null, serializer={serializer}}}, \
              {}{evictor}, AllWindowedStream.{place})",
             window.assigner.text, window.trigger.text
         );
@@ -272,11 +273,11 @@ impl Api<'_> {
                 return Ok(Made::operator(self.keyed_window(call, input, &window, contents)));
             }
             PartitionWindowFunction::Reduce if keyed => {
-                let contents = WindowContents::Merged("Reduce".into());
+                let contents = WindowContents::of(call, WindowFunction::Reduce);
                 return Ok(Made::operator(self.keyed_window(call, input, &window, contents)));
             }
             PartitionWindowFunction::Aggregate if keyed => {
-                let contents = WindowContents::Merged("Aggregate".into());
+                let contents = WindowContents::of(call, WindowFunction::Aggregate);
                 return Ok(Made::operator(self.keyed_window(call, input, &window, contents)));
             }
             PartitionWindowFunction::MapPartition => {

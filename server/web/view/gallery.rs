@@ -61,9 +61,14 @@ impl Example {
             Outcome::Planned(planned) => (counts(&planned.plan), thumbnail(&planned.plan)),
             _ => Default::default(),
         };
-        let slug = entry.file.trim_end_matches(".json").to_owned();
+        let slug = slug(&entry.file).to_owned();
         Some(Self { slug, title: entry.title, look: entry.look, text, counts, thumbnail })
     }
+}
+
+/// The name of a file without what says its kind.
+fn slug(file: &str) -> &str {
+    file.rsplit_once('.').map_or(file, |(slug, _)| slug)
 }
 
 fn counts(plan: &Plan) -> String {
@@ -140,9 +145,10 @@ mod tests {
 
     #[test]
     fn every_file_is_in_the_list() {
-        let pipelines = Files::iter().filter(|name| name.ends_with(".json") && name != "gallery.json");
-        for name in pipelines {
-            assert!(gallery().iter().any(|example| format!("{}.json", example.slug) == name), "{name}");
+        let is_pipeline =
+            |name: &str| (name.ends_with(".json") || name.ends_with(".java")) && name != "gallery.json";
+        for name in Files::iter().filter(|name| is_pipeline(name)) {
+            assert!(gallery().iter().any(|example| example.slug == slug(&name)), "{name}");
         }
     }
 }

@@ -311,11 +311,7 @@ impl<'t> Evaluator<'t> {
             ("disableClosureCleaner", None) => Some(("pipeline.closure-cleaner-level", "NONE".to_owned())),
             ("resetParallelism", None) => Some(("parallelism.default", "-1".to_owned())),
             ("setExecutionMode" | "setRestartStrategy" | "setDefaultInputDependencyConstraint", _) => {
-                self.removed(
-                    "setters of restart strategies and execution modes",
-                    place,
-                    "set it in the configuration",
-                );
+                self.removed("setters of restart strategies and execution modes", place, "the configuration");
                 None
             }
             _ => None,

@@ -13,6 +13,9 @@ use crate::frontend::{Operation, SlotSharingGroupOption, Span, StreamKind, Trans
 /// The superclasses and interfaces of old sources that are parallel.
 const PARALLEL_SOURCE_FUNCTIONS: [&str; 2] = ["ParallelSourceFunction", "RichParallelSourceFunction"];
 
+/// What `getStreamGraph` gives; a program may name its job there.
+const STREAM_GRAPH: &str = "StreamGraph";
+
 impl<'t> Evaluator<'t> {
     /// Static methods that make an environment.
     pub fn make_environment(&mut self, invocation: &Invocation<'t>) -> Eval<Option<Value>> {
@@ -27,6 +30,11 @@ impl<'t> Evaluator<'t> {
             _ => return Ok(None),
         }
         let environment = self.the_environment();
+        self.program.environment_class = match invocation.method {
+            "createLocalEnvironment" | "createLocalEnvironmentWithWebUI" => Some("LocalStreamEnvironment"),
+            "createRemoteEnvironment" => Some("RemoteStreamEnvironment"),
+            _ => None,
+        };
         for (index, argument) in invocation.arguments.iter().enumerate() {
             let place = invocation.argument_place(index);
             if let Some(Flink::Configuration(settings)) = self.heap.as_flink(argument).cloned() {
@@ -169,16 +177,12 @@ impl<'t> Evaluator<'t> {
                 | "setDefaultSavepointDirectory",
                 _,
             ) => this,
-            ("getStreamGraph" | "getExecutionPlan" | "getTransformations" | "getCachedFiles", _) => {
-                Some(self.unknown(place))
-            }
+            ("getStreamGraph", _) => Some(self.foreign(Some(STREAM_GRAPH), "getStreamGraph", &[], place)),
+            ("getExecutionPlan" | "getTransformations" | "getCachedFiles", _) => Some(self.unknown(place)),
             ("clean", Some(function)) => Some(function),
-            ("setStreamTimeCharacteristic", _) => {
-                self.removed(
-                    "`setStreamTimeCharacteristic`",
-                    place,
-                    "event time is the default; leave it out",
-                );
+            ("setStreamTimeCharacteristic", given) => {
+                self.time_characteristic = given.and_then(|given| self.constant_name(&given));
+                self.removed("`setStreamTimeCharacteristic`", place, "nothing: event time is the default");
                 this
             }
             (
@@ -193,7 +197,7 @@ impl<'t> Evaluator<'t> {
                 self.removed(
                     "setters of state backends, restart strategies and serializers",
                     place,
-                    "set it in the configuration",
+                    "the configuration",
                 );
                 this
             }
@@ -203,9 +207,8 @@ impl<'t> Evaluator<'t> {
 
     fn execute(&mut self, name: Option<Value>, invocation: &Invocation<'t>) -> Eval<Option<Value>> {
         if let Some(name) = name {
-            if name.as_text().is_some()
-                || self.heap.as_foreign(&name).is_some() && !self.is_stream_graph(&name)
-            {
+            let name = if self.is_stream_graph(&name) { self.name_of_graph(&name) } else { Some(name) };
+            if let Some(name) = name.filter(|name| !name.is_null()) {
                 let job = self.text_argument(&name, invocation.node)?;
                 self.program.job = Some(job);
             }
@@ -215,7 +218,26 @@ impl<'t> Evaluator<'t> {
     }
 
     fn is_stream_graph(&self, value: &Value) -> bool {
-        self.heap.as_foreign(value).is_some_and(|it| it.class.as_deref() == Some("StreamGraph"))
+        self.heap.as_foreign(value).is_some_and(|it| it.class.as_deref() == Some(STREAM_GRAPH))
+    }
+
+    /// The name that `setJobName` gave to a `StreamGraph`.
+    fn name_of_graph(&self, graph: &Value) -> Option<Value> {
+        self.heap.as_foreign(graph)?.arguments_of("setJobName")?.first().cloned()
+    }
+
+    /// What a `StreamGraph` is asked for before it is executed.
+    pub fn ask_stream_graph(&mut self, graph: &Value, invocation: &Invocation<'t>) -> Option<Value> {
+        if invocation.method != "getJobName" || !self.is_stream_graph(graph) {
+            return None;
+        }
+        let configured = self.program.configured("pipeline.name").map(Value::text);
+        let is_batch = self
+            .program
+            .configured("execution.runtime-mode")
+            .is_some_and(|it| it.eq_ignore_ascii_case("batch"));
+        let default = if is_batch { "Flink Batch Job" } else { "Flink Streaming Job" };
+        Some(self.name_of_graph(graph).or(configured).unwrap_or_else(|| Value::text(default)))
     }
 
     // ---------------------------------------------------------------- sources
@@ -358,16 +380,14 @@ impl<'t> Evaluator<'t> {
             Some(Thing::Foreign(foreign)) => {
                 let foreign = foreign.clone();
                 let class = foreign.class.clone();
-                match class.as_deref().and_then(connectors::source) {
-                    Some(Boundedness::Bounded) => Ok(true),
-                    Some(Boundedness::Unbounded) => Ok(false),
-                    Some(Boundedness::BoundedAfter(methods)) => {
-                        Ok(methods.iter().any(|method| foreign.has_called(method)))
-                    }
-                    Some(Boundedness::UnboundedAfter(methods)) => {
-                        Ok(!methods.iter().any(|method| foreign.has_called(method)))
-                    }
-                    Some(Boundedness::OfLast) => {
+                let known =
+                    class.as_deref().and_then(|class| connectors::source(self.connector_class(class)));
+                match known {
+                    Some(boundedness) => {
+                        let answer = self.ask_connector(&foreign, |built| boundedness.is_bounded(built));
+                        if let Some(is_bounded) = answer {
+                            return Ok(is_bounded);
+                        }
                         let last = foreign.calls.iter().rev().find(|call| !call.arguments.is_empty());
                         let last = last.and_then(|call| call.arguments.first()).cloned();
                         match last {
@@ -412,7 +432,7 @@ impl<'t> Evaluator<'t> {
             }
         }
         let parent = self.classes.foreign_supertypes(class).first().map(|it| it.name);
-        Ok(match parent.and_then(connectors::source) {
+        Ok(match parent.and_then(|parent| connectors::source(self.connector_class(parent))) {
             Some(Boundedness::Bounded) => true,
             Some(_) => false,
             None => self.assume_bounded(parent, place, place),
@@ -437,7 +457,9 @@ impl<'t> Evaluator<'t> {
             Some(Thing::Foreign(foreign)) => foreign.class.as_deref().map(str::to_owned),
             _ => None,
         };
-        if let Some(parallel) = class.as_deref().and_then(connectors::legacy_source) {
+        if let Some(parallel) =
+            class.as_deref().and_then(|class| connectors::legacy_source(self.connector_class(class)))
+        {
             return parallel;
         }
         let made_at = self.heap.as_foreign(function).map_or(place, |foreign| foreign.span);
@@ -459,6 +481,8 @@ impl<'t> Evaluator<'t> {
             Some(Thing::Object(object)) => object.constant.map(|(name, _)| name.to_owned()),
             _ => match &value.data {
                 Data::Text(text) => Some(text.to_string()),
+                // A constant in mixed case looks like a class.
+                Data::Class(name) => Some(name.to_string()),
                 _ => None,
             },
         }

@@ -65,6 +65,8 @@ pub enum Flink {
     IntervalJoin(IntervalJoin),
     /// `PartitionWindowedStream`.
     PartitionWindowed(usize),
+    /// `PatternStream` of the CEP library.
+    Patterns(usize),
     /// `WindowAssigner`.
     Assigner(Box<Assigner>),
     /// `Transformation` of a stream or a sink.
@@ -86,6 +88,7 @@ impl Flink {
                 | Self::Joined(_)
                 | Self::IntervalJoin(_)
                 | Self::PartitionWindowed(_)
+                | Self::Patterns(_)
                 | Self::Transformation { .. }
         )
     }
@@ -114,6 +117,7 @@ impl Flink {
             Self::Joined(_) => "JoinedStreams",
             Self::IntervalJoin(_) => "IntervalJoin",
             Self::PartitionWindowed(_) => "PartitionWindowedStream",
+            Self::Patterns(_) => "PatternStream",
             Self::Assigner(_) => "WindowAssigner",
             Self::Transformation { .. } => "Transformation",
         }
@@ -194,6 +198,7 @@ pub fn is_instance(flink: &Flink, name: &str, program: &Program) -> bool {
             "DataStreamSource" => program.operators[*operator].inputs.is_empty(),
             _ => false,
         },
+        Flink::Environment => program.environment_class == Some(name),
         Flink::Duration(_) => name == "Time",
         Flink::Parameters(_) => matches!(name, "MultipleParameterTool" | "GlobalJobParameters"),
         Flink::Configuration(_) => matches!(name, "ReadableConfig" | "GlobalJobParameters"),
@@ -240,6 +245,7 @@ impl<'t> Evaluator<'t> {
             Flink::Joined(joined) => self.call_on_joined(joined, &receiver, &invocation)?,
             Flink::IntervalJoin(join) => self.call_on_interval_join(*join, &receiver, &invocation)?,
             Flink::PartitionWindowed(operator) => self.call_on_partition_windowed(*operator, &invocation)?,
+            Flink::Patterns(operator) => self.call_on_patterns(*operator, &receiver, &invocation)?,
             Flink::Assigner(_) => Some(receiver.clone()),
             Flink::Transformation { operator, is_sink } => {
                 self.call_on_transformation(*operator, *is_sink, &invocation)?
@@ -343,8 +349,7 @@ impl<'t> Evaluator<'t> {
 
     /// Notes what type a stream carries.
     pub fn note_element(&mut self, operator: usize, element: &str) {
-        let is_type_variable = element.len() <= 2 || element.starts_with('?');
-        if !is_type_variable {
+        if !super::types::is_type_variable(element) {
             self.elements.insert(operator, element.into());
         }
     }

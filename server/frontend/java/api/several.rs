@@ -77,7 +77,7 @@ impl<'t> Evaluator<'t> {
                 let given = function.clone().unwrap_or(Value::NULL);
                 name = Some(self.text_argument(&given, invocation.node)?);
                 let factory = invocation.argument(2).cloned().unwrap_or(Value::NULL);
-                ConnectFunction::Transform(self.operator_factory(&factory))
+                ConnectFunction::Transform(self.operator_factory(&factory, invocation)?)
             }
             "getFirstInput" => return Ok(Some(self.stream(inputs[0]))),
             "getSecondInput" => return Ok(Some(self.stream(inputs[1]))),
@@ -89,7 +89,7 @@ impl<'t> Evaluator<'t> {
         let operation = Operation::Connect { key_by: false, function: connect_function };
         let call = NewCall::new(operation, inputs.to_vec(), StreamKind::Operator, place);
         let made = self.record(NewCall { name, ..call });
-        if let Some(element) = function.and_then(|it| self.output_type(&it)) {
+        if let Some(element) = function.and_then(|it| self.output_type(&it, None)) {
             self.note_element(made, &element);
         }
         Ok(Some(self.stream(made)))
@@ -116,7 +116,7 @@ impl<'t> Evaluator<'t> {
             NewCall::new(Operation::ConnectBroadcast, inputs, StreamKind::Operator, invocation.place);
         call.details = CallDetails { is_broadcast: true, ..CallDetails::NONE };
         let made = self.record(call);
-        if let Some(element) = invocation.argument(0).and_then(|it| self.output_type(it)) {
+        if let Some(element) = invocation.argument(0).and_then(|it| self.output_type(it, None)) {
             self.note_element(made, &element);
         }
         Ok(Some(self.stream(made)))
@@ -144,7 +144,7 @@ impl<'t> Evaluator<'t> {
                     StreamKind::Operator,
                     invocation.place,
                 );
-                if let Some(element) = invocation.argument(0).and_then(|it| self.output_type(it)) {
+                if let Some(element) = invocation.argument(0).and_then(|it| self.output_type(it, None)) {
                     self.note_element(made, &element);
                 }
                 Some(self.stream(made))
@@ -204,14 +204,47 @@ impl<'t> Evaluator<'t> {
         call.field_spans.clone_from(&joined.field_spans);
         let made = self.record(call);
         let element = invocation.argument(1).and_then(|it| self.type_information(it));
-        if let Some(element) = element.or_else(|| self.output_type(function)) {
+        if let Some(element) = element.or_else(|| self.output_type(function, None)) {
             self.note_element(made, &element);
         }
         made
     }
 
-    /// Static methods of `AsyncDataStream` and `DataStreamUtils`.
+    /// `PatternStream`: the one operator of the CEP library; without keys it is not parallel.
+    pub fn call_on_patterns(
+        &mut self,
+        operator: usize,
+        receiver: &Value,
+        invocation: &Invocation<'t>,
+    ) -> Eval<Option<Value>> {
+        match invocation.method {
+            "inProcessingTime" | "inEventTime" | "withComparator" | "sideOutputLateData" => {
+                return Ok(Some(receiver.clone()));
+            }
+            "select" | "flatSelect" | "process" => {}
+            _ => return Ok(None),
+        }
+        let keyed = self.kind_of(operator) == StreamKind::Keyed;
+        let input = if keyed { operator } else { self.key_by(operator, invocation.place) };
+        let name = if keyed { "CepOperator" } else { "GlobalCepOperator" };
+        let factory = super::streams::ordinary_factory();
+        let call =
+            NewCall::new(Operation::Transform(factory), vec![input], StreamKind::Operator, invocation.place);
+        let made = self.record(NewCall { name: Some(name.to_owned()), ..call });
+        if !keyed {
+            self.program.force_non_parallel(made, invocation.place);
+        }
+        Ok(Some(self.stream(made)))
+    }
+
+    /// Static methods of `AsyncDataStream`, `DataStreamUtils` and `CEP`.
     pub fn stream_utility(&mut self, class: &str, invocation: &Invocation<'t>) -> Eval<Option<Value>> {
+        if let ("CEP", "pattern", Some(first)) = (class, invocation.method, invocation.argument(0).cloned()) {
+            let Some(input) = self.stream_argument(&first, invocation.argument_place(0)) else {
+                return Ok(None);
+            };
+            return Ok(Some(self.heap.flink(Flink::Patterns(input))));
+        }
         let operation = match (class, invocation.method) {
             ("AsyncDataStream", "unorderedWait" | "unorderedWaitWithRetry") => Operation::UnorderedWait,
             ("AsyncDataStream", "orderedWait" | "orderedWaitWithRetry") => Operation::OrderedWait,
@@ -249,7 +282,7 @@ impl<'t> Evaluator<'t> {
         let place = Span { start, end: invocation.place.end };
         let made = self.call_api(operation, vec![input], kind, place);
         let function = invocation.argument(1).cloned();
-        if let Some(element) = function.filter(|_| !is_keyed).and_then(|it| self.output_type(&it)) {
+        if let Some(element) = function.filter(|_| !is_keyed).and_then(|it| self.output_type(&it, None)) {
             self.note_element(made, &element);
         }
         Ok(Some(self.stream(made)))

@@ -1,10 +1,10 @@
 //! Sinks: the old ones, Sink V2 of known connectors, and the text's own sinks with the topologies that they add.
 
 use super::super::calls::Invocation;
-use super::super::connectors::{self, BuiltSink};
+use super::super::connectors::{self, Built, Class};
 use super::super::decisions::alternative;
 use super::super::evaluator::{Eval, Evaluator};
-use super::super::program::Program;
+use super::super::program::{NewCall, Program};
 use super::super::value::{Data, Foreign, Thing, Value};
 use super::Flink;
 use crate::frontend::{Operation, SinkTopology, Span, StreamKind, TopologyOperator};
@@ -32,10 +32,53 @@ impl<'t> Evaluator<'t> {
                 return Ok(Some(sink));
             }
             "executeAndCollect" | "collectAsync" => return self.collect(operator, invocation),
-            "sinkTo" => self.sink_operation(&first, place, invocation)?,
+            "sinkTo" => {
+                let operation = self.sink_operation(&first, place, invocation)?;
+                self.with_uid_hashes(operation, invocation)
+            }
             _ => return Ok(None),
         };
-        Ok(Some(self.call_api(operation, vec![operator], StreamKind::Sink, place)))
+        let mut call = NewCall::new(operation, vec![operator], StreamKind::Sink, place);
+        call.details.concurrent_execution_attempts =
+            invocation.method == "addSink" && self.supports_concurrent_attempts(&first);
+        Ok(Some(self.record(call)))
+    }
+
+    /// Whether the function of an old sink may be executed several times at once.
+    fn supports_concurrent_attempts(&self, function: &Value) -> bool {
+        match self.heap.thing(function) {
+            Some(Thing::Object(object)) => {
+                let names = ["SupportsConcurrentExecutionAttempts", "PrintSinkFunction", "DiscardingSink"];
+                self.classes.extends_any(object.class, &names)
+            }
+            Some(Thing::Foreign(foreign)) => {
+                matches!(foreign.class.as_deref(), Some("PrintSinkFunction" | "DiscardingSink"))
+            }
+            _ => false,
+        }
+    }
+
+    /// `CustomSinkOperatorUidHashes`, if `sinkTo` is given some.
+    fn with_uid_hashes(&self, operation: Operation, invocation: &Invocation<'t>) -> Operation {
+        let hashes = invocation.argument(1).and_then(|it| self.heap.as_foreign(it));
+        let Some(hashes) = hashes.filter(|it| it.class.as_deref() == Some("CustomSinkOperatorUidHashes"))
+        else {
+            return operation;
+        };
+        let hash = |method: &str| {
+            let given = hashes.arguments_of(method).and_then(|it| it.first()).and_then(Value::as_text);
+            given.map(|text| text.to_string())
+        };
+        let uid_hashes = [hash("setWriterUidHash"), hash("setCommitterUidHash")];
+        match operation {
+            Operation::Discard => Operation::SinkTo(SinkTopology {
+                concurrent_execution_attempts: true,
+                uid_hashes,
+                ..SinkTopology::default()
+            }),
+            Operation::SinkTo(topology) => Operation::SinkTo(SinkTopology { uid_hashes, ..topology }),
+            other => other,
+        }
     }
 
     /// `sinkTo`: what the sink implements.
@@ -55,11 +98,8 @@ impl<'t> Evaluator<'t> {
         if class == "DiscardingSink" {
             return Operation::Discard;
         }
-        match connectors::sink(class) {
-            Some(of) => {
-                let built = self.built_sink(foreign);
-                Operation::SinkTo(of(&built))
-            }
+        match connectors::sink(self.connector_class(class)) {
+            Some(of) => Operation::SinkTo(self.ask_connector(foreign, of)),
             None => {
                 let made_at = if foreign.span.start == foreign.span.end { place } else { foreign.span };
                 self.assume_sink(Some(class), made_at)
@@ -67,23 +107,32 @@ impl<'t> Evaluator<'t> {
         }
     }
 
-    /// The calls that made a sink, their arguments as texts.
-    fn built_sink(&mut self, foreign: &Foreign) -> BuiltSink {
-        let mut calls = Vec::with_capacity(foreign.calls.len());
-        for call in &foreign.calls {
-            let mut arguments = Vec::with_capacity(call.arguments.len());
-            for argument in &call.arguments {
+    /// A class that is not in the text, as its connector may be known by it.
+    pub fn connector_class<'c>(&self, name: &'c str) -> Class<'c>
+    where
+        't: 'c,
+    {
+        Class { name, qualified: self.imports.qualified(name) }
+    }
+
+    /// Asks the connector table about the calls that made a source or a sink; the plan rests on the arguments that count.
+    pub fn ask_connector<T>(&mut self, foreign: &Foreign, ask: impl FnOnce(&Built) -> T) -> T {
+        let calls = foreign.calls.iter().map(|call| {
+            let argument = call.arguments.first().and_then(|argument| match &argument.data {
+                Data::Bool(value) => Some(value.to_string()),
+                Data::Int(value) => Some(value.to_string()),
+                _ => self.constant_name(argument),
+            });
+            (call.method.to_string(), argument)
+        });
+        let built = Built::of(calls.collect());
+        let answer = ask(&built);
+        for call in built.asked() {
+            if let Some(argument) = foreign.calls[call].arguments.first() {
                 self.rests_on(argument);
-                arguments.push(match &argument.data {
-                    Data::Text(text) => Some(text.to_string()),
-                    Data::Bool(value) => Some(value.to_string()),
-                    Data::Int(value) => Some(value.to_string()),
-                    _ => self.constant_name(argument),
-                });
             }
-            calls.push((call.method.to_string(), arguments));
         }
-        BuiltSink { calls }
+        answer
     }
 
     /// A sink of which nothing is known.
@@ -110,9 +159,9 @@ impl<'t> Evaluator<'t> {
         let Some(object) = self.heap.as_object(sink) else { return Ok(SinkTopology::default()) };
         let class = object.class;
         let supertypes = self.classes.foreign_supertypes(class);
-        let known = supertypes.iter().find_map(|it| connectors::sink(it.name));
+        let known = supertypes.iter().find_map(|it| connectors::sink(self.connector_class(it.name)));
         let implements = |names: &[&str]| supertypes.iter().any(|it| names.contains(&it.name));
-        let base = known.map(|of| of(&BuiltSink { calls: Vec::new() })).unwrap_or_default();
+        let base = known.map(|of| of(&Built::default())).unwrap_or_default();
         let (writer_state, committer) = (implements(&WRITER_STATE), implements(&COMMITTER));
         let concurrent = implements(&["SupportsConcurrentExecutionAttempts"]);
         let adds = [&PRE_WRITE[..], &PRE_COMMIT, &POST_COMMIT].map(implements);

@@ -113,7 +113,7 @@ impl<'t> Evaluator<'t> {
                 let given = invocation.argument(0).cloned().unwrap_or(Value::NULL);
                 name = Some(self.text_argument(&given, invocation.node)?);
                 let factory = invocation.argument(2).cloned().unwrap_or(Value::NULL);
-                Operation::Transform(self.operator_factory(&factory))
+                Operation::Transform(self.operator_factory(&factory, invocation)?)
             }
             "asQueryableState" if keyed => {
                 let given = invocation.argument(0).cloned().unwrap_or(Value::NULL);
@@ -143,9 +143,11 @@ impl<'t> Evaluator<'t> {
             call.field_spans.push(("name".into(), invocation.argument_place(0)));
         }
         let made = self.record(NewCall { name, ..call });
+        let input = self.element_of(operator);
         let type_given = invocation.argument(1).and_then(|it| self.type_information(it));
         let element = type_given.or_else(|| invocation.type_arguments.first().map(|it| (*it).to_owned()));
-        let element = element.or_else(|| function.as_ref().and_then(|it| self.output_type(it)));
+        let element =
+            element.or_else(|| function.as_ref().and_then(|it| self.output_type(it, input.as_deref())));
         if let (Some(element), "map" | "flatMap" | "process" | "transform") = (element, invocation.method) {
             self.note_element(made, &element);
         }
@@ -315,8 +317,37 @@ impl<'t> Evaluator<'t> {
     }
 
     /// What an operator or a factory that is given to `transform` says of itself.
-    pub fn operator_factory(&mut self, _factory: &Value) -> TransformOptions {
-        ordinary_factory()
+    pub fn operator_factory(
+        &mut self,
+        factory: &Value,
+        invocation: &Invocation<'t>,
+    ) -> Eval<TransformOptions> {
+        let mut options = ordinary_factory();
+        let Some(object) = self.heap.as_object(factory) else { return Ok(options) };
+        let class = object.class;
+        let strategy = object
+            .fields
+            .iter()
+            .find(|(name, _)| *name == "chainingStrategy")
+            .map(|(_, value)| value.clone());
+        let strategy = strategy.and_then(|strategy| self.constant_name(&strategy));
+        if let Some(strategy) = strategy.and_then(|name| ChainingStrategy::from_name(&name)) {
+            options.chaining = strategy;
+        }
+        options.yielding = self.classes.extends_any(class, &["YieldingOperatorFactory"]);
+        if let Some(attributes) = self.call_own(factory, "getOperatorAttributes", invocation)? {
+            let says = |method: &str| {
+                let foreign = self.heap.as_foreign(&attributes);
+                foreign
+                    .and_then(|it| it.arguments_of(method))
+                    .and_then(|it| it.first())
+                    .and_then(Value::as_bool)
+                    == Some(true)
+            };
+            options.output_only_after_end_of_stream = says("setOutputOnlyAfterEndOfStream");
+            options.internal_sorter_supported = says("setInternalSorterSupported");
+        }
+        Ok(options)
     }
 
     /// The name of an `OutputTag`.
@@ -333,7 +364,8 @@ impl<'t> Evaluator<'t> {
                     format!("What is the id of {}?", self.excerpt(place)),
                     "The tag is not made in the text.",
                 );
-                let name = self.text[std::ops::Range::from(place)].to_owned();
+                let written = &self.text[std::ops::Range::from(place)];
+                let name = written.rsplit('.').next().unwrap_or(written).to_owned();
                 let alternatives = vec![super::super::decisions::alternative("name", &name)];
                 self.assume("tag", place, question, because, alternatives);
                 Ok(name)
@@ -361,6 +393,8 @@ impl<'t> Evaluator<'t> {
         call.details = CallDetails { collects: true, ..CallDetails::NONE };
         let sink = self.record(NewCall { name: Some("Data stream collect sink".to_owned()), ..call });
         self.program.set_parallelism(sink, 1, place);
+        let uid = format!("dataStreamCollect_{}", self.program.id_of(sink));
+        self.program.set(sink, "uid", place, |options| options.uid = Some(uid.clone()));
         if invocation.method != "executeAndCollect" {
             return Ok(Some(sink));
         }
@@ -378,7 +412,7 @@ fn setters_apply(method: &str) -> bool {
     super::setters::is_setter(method)
 }
 
-const fn ordinary_factory() -> TransformOptions {
+pub const fn ordinary_factory() -> TransformOptions {
     TransformOptions {
         chaining: ChainingStrategy::Always,
         output_only_after_end_of_stream: false,

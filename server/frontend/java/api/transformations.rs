@@ -131,7 +131,9 @@ impl<'t> Evaluator<'t> {
                 };
                 let operator = *operator;
                 let name = Some(self.text_argument(name, node)?);
-                let factory = self.operator_factory(factory);
+                let call =
+                    Invocation { method: "", arguments: Vec::new(), node, place, type_arguments: Vec::new() };
+                let factory = self.operator_factory(factory, &call)?;
                 let call =
                     NewCall::new(Operation::Transform(factory), vec![operator], StreamKind::Operator, place);
                 let made = self.record(NewCall { name, ..call });
@@ -161,7 +163,7 @@ impl<'t> Evaluator<'t> {
                 }
                 Ok(self.make_parameters(invocation))
             }
-            "AsyncDataStream" | "DataStreamUtils" => self.stream_utility(class, invocation),
+            "AsyncDataStream" | "DataStreamUtils" | "CEP" => self.stream_utility(class, invocation),
             "Configuration" | "GlobalConfiguration" => {
                 let map = invocation.argument(0).cloned().unwrap_or(Value::NULL);
                 Ok(Some(self.configuration_of(&map, invocation.place)))

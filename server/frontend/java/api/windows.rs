@@ -122,13 +122,31 @@ impl<'t> Evaluator<'t> {
         Ok(windowed)
     }
 
-    /// Flink 1.x's `timeWindow`: in event time, which is what Flink 2 takes by default.
+    /// Flink 1.x's `timeWindow`: in the time that the program has set.
     pub fn time_window(&mut self, operator: usize, is_all: bool, invocation: &Invocation<'t>) -> Windowed {
         let times: Vec<_> = invocation.arguments.iter().filter_map(|it| self.millis(it)).collect();
-        let assigner = match times[..] {
-            [size, slide] => WindowAssigner::SlidingEventTimeWindows { size, slide },
-            [size] => WindowAssigner::TumblingEventTimeWindows { size },
-            _ => WindowAssigner::TumblingEventTimeWindows { size: 1 },
+        let processing_time = match self.time_characteristic.as_deref() {
+            Some(characteristic) => characteristic == "ProcessingTime",
+            None => {
+                let alternatives = vec![
+                    super::super::decisions::alternative("event", "event time"),
+                    super::super::decisions::alternative("processing", "processing time"),
+                ];
+                let question = "In which time are the windows of `timeWindow`?";
+                let because = "The program does not set it; since Flink 1.12 it is event time.";
+                self.assume("time", invocation.place, question, because, alternatives) == "processing"
+            }
+        };
+        let (size, slide) = match times[..] {
+            [size, slide] => (size, Some(slide)),
+            [size] => (size, None),
+            _ => (1, None),
+        };
+        let assigner = match (slide, processing_time) {
+            (Some(slide), false) => WindowAssigner::SlidingEventTimeWindows { size, slide },
+            (Some(slide), true) => WindowAssigner::SlidingProcessingTimeWindows { size, slide },
+            (None, false) => WindowAssigner::TumblingEventTimeWindows { size },
+            (None, true) => WindowAssigner::TumblingProcessingTimeWindows { size },
         };
         Windowed::assigned(operator, is_all, Assigner::of(assigner), invocation.place)
     }
@@ -209,6 +227,16 @@ impl<'t> Evaluator<'t> {
             }
             _ => return Ok(None),
         };
+        if let Some(offset) = invocation.argument(needed).filter(|_| invocation.method == "of") {
+            let offset = self.millis(offset).unwrap_or(0);
+            let bound = times.last().copied().unwrap_or(0);
+            if bound > 0 && offset.unsigned_abs() >= bound.unsigned_abs() {
+                let rule =
+                    if needed == 2 { "abs(offset) < slide and size > 0" } else { "abs(offset) < size" };
+                let message = format!("{class} parameters must satisfy {rule}");
+                self.program.refuse(Refusal::illegal_argument(RefusalStage::Build, message));
+            }
+        }
         Ok(Some(self.heap.flink(Flink::Assigner(Box::new(assigner)))))
     }
 
@@ -456,7 +484,7 @@ impl<'t> Evaluator<'t> {
             WindowFunction::Sum | WindowFunction::Min | WindowFunction::Max => {
                 input_type.as_deref().map(str::to_owned)
             }
-            _ => given.last().and_then(|it| self.output_type(it)),
+            _ => given.last().and_then(|it| self.output_type(it, None)),
         };
         let mut details = match &windowed.window {
             WindowKind::Assigned(assigner) => {

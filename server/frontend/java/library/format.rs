@@ -71,7 +71,7 @@ fn one<'t>(
     };
     let mut text = match (conversion, &argument.data) {
         ('f', _) => match argument.as_double() {
-            Some(value) => format!("{value:.*}", precision.unwrap_or(6).min(GREATEST_WIDTH)),
+            Some(value) => fixed(value, precision.unwrap_or(6).min(GREATEST_WIDTH)),
             None => evaluator.to_text(argument, node)?.0,
         },
         ('x' | 'X', Data::Int(value)) => format!("{value:x}"),
@@ -104,6 +104,37 @@ fn one<'t>(
         text.insert_str(0, &" ".repeat(missing));
     }
     Ok(text)
+}
+
+/// A number with this many digits behind the point: Java rounds the digits that it prints, halves upwards.
+fn fixed(value: f64, precision: usize) -> String {
+    let exact = format!("{}", value.abs());
+    let (whole, fraction) = exact.split_once('.').unwrap_or((&exact, ""));
+    if !value.is_finite() || fraction.len() <= precision {
+        return format!("{value:.precision$}");
+    }
+    let kept: String = whole.chars().chain(fraction.chars().take(precision)).collect();
+    let rounds_up = fraction.as_bytes()[precision] >= b'5';
+    let mut digits: Vec<u8> = kept.into_bytes();
+    if rounds_up {
+        let mut at = digits.len();
+        loop {
+            if at == 0 {
+                digits.insert(0, b'1');
+                break;
+            }
+            at -= 1;
+            if digits[at] < b'9' {
+                digits[at] += 1;
+                break;
+            }
+            digits[at] = b'0';
+        }
+    }
+    let text: String = digits.into_iter().map(char::from).collect();
+    let (whole, fraction) = text.split_at(text.len() - precision);
+    let sign = if value < 0.0 { "-" } else { "" };
+    if precision == 0 { format!("{sign}{whole}") } else { format!("{sign}{whole}.{fraction}") }
 }
 
 fn grouped(digits: &str) -> String {

@@ -157,6 +157,18 @@ pub fn call<'t>(
             };
             Some(evaluator.heap.list(ListKind::Set, items))
         }
+        ("descendingMap", []) => {
+            let mut entries = evaluator.entries(receiver).unwrap_or_default();
+            evaluator.step(entries.len(), node)?;
+            entries.reverse();
+            Some(evaluator.heap.add(Thing::Map(Map { kind: MapKind::Linked, entries })))
+        }
+        ("firstKey" | "lastKey", []) => {
+            let entries = evaluator.entries(receiver).unwrap_or_default();
+            evaluator.step(entries.len(), node)?;
+            let entry = if invocation.method == "firstKey" { entries.first() } else { entries.last() };
+            entry.map(|(key, _)| key.clone())
+        }
         ("forEach", [action]) => {
             for (key, value) in evaluator.entries(receiver).unwrap_or_default() {
                 evaluator.apply(action, &[key, value], node)?;

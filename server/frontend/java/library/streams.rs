@@ -174,9 +174,65 @@ fn collect<'t>(
             let joined = format!("{}{}{}", text(1), parts.join(text(0)), text(2));
             Some(evaluator.made_text(joined, doubt, node)?)
         }
-        ("toMap", [key, value, rest @ ..]) => {
-            let kind = if rest.len() > 1 { MapKind::Linked } else { MapKind::Hash };
-            let map = evaluator.heap.add(Thing::Map(Map { kind, entries: Vec::new() }));
+        ("groupingBy" | "groupingByConcurrent" | "partitioningBy", [key, rest @ ..]) => {
+            let (supplier, downstream) = match rest {
+                [] => (None, None),
+                [downstream] => (None, Some(downstream)),
+                [supplier, downstream, ..] => (Some(supplier), Some(downstream)),
+            };
+            let mut groups: Vec<(Value, Vec<Value>)> = Vec::new();
+            if &*call.method == "partitioningBy" {
+                groups = [false, true].map(|side| (Value::bool(side), Vec::new())).to_vec();
+            }
+            for item in items {
+                let key = evaluator.apply(key, std::slice::from_ref(&item), node)?;
+                evaluator.step(1 + groups.len() / 16, node)?;
+                match groups.iter_mut().find(|(known, _)| evaluator.equals(known, &key) == Some(true)) {
+                    Some((_, group)) => group.push(item),
+                    None => groups.push((key, vec![item])),
+                }
+            }
+            let map = new_map(evaluator, supplier, node)?;
+            for (key, group) in groups {
+                let collected = match downstream {
+                    Some(downstream) => {
+                        evaluator.deeper(node, |evaluator| collect(evaluator, group, downstream, node))?
+                    }
+                    None => Some(evaluator.heap.list(ListKind::List, group)),
+                };
+                let Some(collected) = collected else { return Ok(None) };
+                maps::put(evaluator, &map, key, collected);
+            }
+            Some(map)
+        }
+        ("mapping" | "filtering", [function, downstream]) => {
+            let mut passed = Vec::with_capacity(items.len());
+            for item in items {
+                let result = evaluator.apply(function, std::slice::from_ref(&item), node)?;
+                match &*call.method {
+                    "mapping" => passed.push(result),
+                    _ if result.as_bool() == Some(true) => passed.push(item),
+                    _ => {}
+                }
+            }
+            evaluator.deeper(node, |evaluator| collect(evaluator, passed, downstream, node))?
+        }
+        ("collectingAndThen", [downstream, function]) => {
+            match evaluator.deeper(node, |evaluator| collect(evaluator, items, downstream, node))? {
+                Some(collected) => Some(evaluator.apply(function, &[collected], node)?),
+                None => None,
+            }
+        }
+        ("summingInt" | "summingLong", [function]) => {
+            let mut sum = if &*call.method == "summingInt" { Value::int(0) } else { Value::long(0) };
+            for item in items {
+                let number = evaluator.apply(function, &[item], node)?;
+                sum = evaluator.binary_value("+", sum, number, node)?;
+            }
+            Some(sum)
+        }
+        ("toMap" | "toConcurrentMap" | "toUnmodifiableMap", [key, value, rest @ ..]) => {
+            let map = new_map(evaluator, rest.get(1), node)?;
             for item in items {
                 let key = evaluator.apply(key, std::slice::from_ref(&item), node)?;
                 let value = evaluator.apply(value, &[item], node)?;
@@ -187,4 +243,15 @@ fn collect<'t>(
         ("counting", []) => Some(Value::known(Data::Long(items.len() as i64))),
         _ => None,
     })
+}
+
+/// The map that a collector fills: what its supplier gives, else a `HashMap`.
+fn new_map<'t>(evaluator: &mut Evaluator<'t>, supplier: Option<&Value>, node: Node<'t>) -> Eval<Value> {
+    if let Some(supplier) = supplier {
+        let map = evaluator.apply(supplier, &[], node)?;
+        if matches!(evaluator.heap.thing(&map), Some(Thing::Map(_))) {
+            return Ok(map);
+        }
+    }
+    Ok(evaluator.heap.add(Thing::Map(Map { kind: MapKind::Hash, entries: Vec::new() })))
 }

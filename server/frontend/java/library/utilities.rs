@@ -24,6 +24,15 @@ pub fn static_call<'t>(
             }
             duration
         }
+        ("String", "valueOf" | "copyValueOf") if first.is_some_and(|first| evaluator.is_array(first)) => {
+            let units: Vec<u16> = evaluator
+                .items(first.unwrap_or(&Value::NULL))
+                .unwrap_or_default()
+                .iter()
+                .filter_map(|item| if let Data::Char(unit) = item.data { Some(unit) } else { None })
+                .collect();
+            Some(evaluator.made_text(String::from_utf16_lossy(&units), invocation.doubt(), node)?)
+        }
         ("String", "valueOf" | "copyValueOf") => {
             let (text, doubt) = evaluator.to_text(first.unwrap_or(&Value::NULL), node)?;
             Some(evaluator.made_text(text, doubt, node)?)
@@ -63,6 +72,30 @@ pub fn static_call<'t>(
         | (_, "parseInt" | "parseLong" | "parseDouble" | "parseFloat" | "parseBoolean") => {
             return number_call(evaluator, class, invocation);
         }
+        ("Integer" | "Long" | "Boolean", "getInteger" | "getLong" | "getBoolean") => {
+            let default = match (class, arguments.get(1)) {
+                (_, Some(default)) => default.clone(),
+                ("Boolean", None) => Value::bool(false),
+                _ => Value::NULL,
+            };
+            Some(evaluator.outside_default(default, invocation, "Nothing outside of the program sets it."))
+        }
+        ("Integer" | "Long", "toHexString" | "toBinaryString" | "toOctalString") => {
+            let number = first.map(|number| (number.as_long(), &number.data));
+            let number = number.and_then(|(number, data)| match data {
+                // Negative numbers show as many bits as their type has.
+                Data::Long(_) => number.map(|number| number as u64),
+                _ => number.map(|number| u64::from(number as u32)),
+            });
+            number.map(|number| {
+                Value::text(match invocation.method {
+                    "toHexString" => format!("{number:x}"),
+                    "toBinaryString" => format!("{number:b}"),
+                    _ => format!("{number:o}"),
+                })
+            })
+        }
+        ("Character", _) => character(invocation),
         ("Integer" | "Long" | "Double", "max" | "min" | "sum" | "compare") | ("Math", _) => {
             math(evaluator, invocation)?
         }
@@ -251,6 +284,12 @@ fn number_call<'t>(
         let (text, doubt) = evaluator.to_text(first, invocation.node)?;
         return Ok(Some(evaluator.made_text(text, doubt, invocation.node)?));
     }
+    if first.is_null() && invocation.method.starts_with("parse") && evaluator.throws(&first.doubt) {
+        if name == "boolean" {
+            return Ok(Some(Value::bool(false)));
+        }
+        return evaluator.throw("NumberFormatException", "Cannot parse null string: null", invocation.node);
+    }
     let Data::Text(text) = &first.data else {
         return Ok(match super::super::arithmetic::cast(name, &first.data) {
             Some(data) => Some(Value { data, doubt: first.doubt.clone() }),
@@ -260,7 +299,7 @@ fn number_call<'t>(
     };
     match numbers::parse(text, name) {
         Some(data) => Ok(Some(Value::known(data))),
-        None if !first.doubt.is_none() => Ok(Some(evaluator.unknown(invocation.place))),
+        None if !evaluator.throws(&first.doubt) => Ok(Some(evaluator.unknown(invocation.place))),
         None => {
             let message = format!("For input string: \"{text}\"");
             evaluator.throw("NumberFormatException", &message, invocation.node)
@@ -381,6 +420,11 @@ impl<'t> Evaluator<'t> {
     pub fn outside_default(&mut self, default: Value, invocation: &Invocation<'t>, because: &str) -> Value {
         let place =
             crate::frontend::Span { start: invocation.node.start_byte(), end: invocation.node.end_byte() };
+        self.outside_value(default, place, because)
+    }
+
+    /// Likewise, of this piece of the text.
+    pub fn outside_value(&mut self, default: Value, place: crate::frontend::Span, because: &str) -> Value {
         let shown = match &default.data {
             Data::Null => "null".to_owned(),
             Data::Bool(value) => value.to_string(),
@@ -433,6 +477,28 @@ impl<'t> Evaluator<'t> {
             let assumption = self.questions.get(question);
             assumption.alternatives.first().is_some_and(|it| it.value == "unknown")
         })
+    }
+}
+
+/// Static methods of `Character`.
+fn character(invocation: &Invocation<'_>) -> Option<Value> {
+    let Data::Char(unit) = invocation.argument(0)?.data else { return None };
+    let char = char::from_u32(unit.into())?;
+    let changed = |changed: Option<char>| {
+        let unit = changed.and_then(|it| u16::try_from(u32::from(it)).ok());
+        unit.map(|unit| Value::known(Data::Char(unit)))
+    };
+    match invocation.method {
+        "toUpperCase" => changed(char.to_uppercase().next()),
+        "toLowerCase" => changed(char.to_lowercase().next()),
+        "isDigit" => Some(Value::bool(char.is_numeric())),
+        "isLetter" | "isAlphabetic" => Some(Value::bool(char.is_alphabetic())),
+        "isLetterOrDigit" => Some(Value::bool(char.is_alphanumeric())),
+        "isUpperCase" => Some(Value::bool(char.is_uppercase())),
+        "isLowerCase" => Some(Value::bool(char.is_lowercase())),
+        "isWhitespace" | "isSpaceChar" => Some(Value::bool(char.is_whitespace())),
+        "toString" | "valueOf" => Some(Value::text(char.to_string())),
+        _ => None,
     }
 }
 
