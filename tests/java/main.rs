@@ -1,10 +1,10 @@
 //! DataStream programs compared with what real Flink 2.2.0 builds when their `main` runs.
 //!
-//! `corpus/`, `programs/`, `legacy/`: `NAME.java` is a text as people paste it; `NAME.json` beside it the dump that Flink
-//! gives when it is started without arguments (`tests/reference/run java`). A folder `NAME` holds what its author has in
-//! other files and does not paste: Flink ran with it, planscope does not see it. In `legacy/`, `NAME.java` uses API that
-//! Flink 2 removed and `NAME.modern.java` says the same in today's words: Flink ran the latter, the former must give the
-//! same plan and say what is gone.
+//! `corpus/`, `programs/`, `legacy/`, `refused/`: `NAME.java` is a text as people paste it; `NAME.json` beside it the dump
+//! that Flink gives when it is started without arguments (`tests/reference/run java`). A folder `NAME` holds what its author
+//! has in other files and does not paste: Flink ran with it, planscope does not see it. In `legacy/`, `NAME.java` uses API
+//! that Flink 2 removed and `NAME.modern.java` says the same in today's words: Flink ran the latter, the former must give
+//! the same plan and say what is gone. `refused/` shows what the API checks of its arguments, and where it stops.
 //!
 //! `answers/`: a program that leaves something open, started with arguments that decide it otherwise; the answers that a
 //! person gives instead, each by the line that asks, lead to the same plan.
@@ -23,7 +23,7 @@ const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/java");
 
 fn main() {
     let mut trials = Vec::new();
-    for collection in ["corpus", "programs", "legacy"] {
+    for collection in ["corpus", "programs", "legacy", "refused"] {
         trials.extend(
             files(collection, "java")
                 .into_iter()

@@ -2,6 +2,7 @@
 //! That plans are Flink's is tested in `tests/java`.
 
 mod assumptions;
+mod connectors;
 mod diagnostics;
 mod hostile_input;
 mod places;

@@ -12,6 +12,7 @@ use super::program::Program;
 use super::questions::{Question, Questions};
 use super::syntax::{span, text_of};
 use super::value::{Captured, Closure, Doubt, Foreign, ForeignCall, Heap, Object, Thing, Value};
+use super::variables::Variables;
 use crate::flink::Refusal;
 use crate::frontend::{Alternative, Answer, Diagnostic, Severity, SlotSharingGroupOption, Span};
 
@@ -26,6 +27,9 @@ const GREATEST_DEPTH: usize = 500;
 
 /// How many characters all texts together may have that a program makes.
 const MOST_TEXT: usize = 4 << 20;
+
+/// How many questions have keys that stay the same when other text changes.
+const MOST_COUNTED: usize = 300;
 
 /// How many diagnostics are kept.
 const MOST_DIAGNOSTICS: usize = 200;
@@ -70,8 +74,7 @@ pub struct Frame<'t> {
     pub class: ClassId,
     /// The method's name as a stack trace shows it.
     pub method: String,
-    /// The variables in sight, innermost last.
-    pub variables: Vec<(&'t str, Value)>,
+    pub variables: Variables<'t>,
 }
 
 /// Why evaluation stops.
@@ -102,7 +105,7 @@ impl<'t> Evaluator<'t> {
                 this: None,
                 class: SNIPPET,
                 method: "main".to_owned(),
-                variables: Vec::new(),
+                variables: Variables::default(),
             }],
             statics: HashMap::new(),
             initialized: HashSet::new(),
@@ -231,7 +234,12 @@ impl<'t> Evaluator<'t> {
     /// The key of a question about this piece of the text.
     pub fn question_key(&self, kind: &str, place: Span) -> String {
         let about = &self.text[std::ops::Range::from(place)];
-        let before = if about.is_empty() { 0 } else { self.text[..place.start].matches(about).count() };
+        // To count takes as long as the text is: of very many questions the later ones are told apart by their place.
+        let before = match about.is_empty() {
+            true => 0,
+            false if self.questions.len() < MOST_COUNTED => self.text[..place.start].matches(about).count(),
+            false => place.start,
+        };
         key(kind, about, before)
     }
 
@@ -310,16 +318,15 @@ impl<'t> Evaluator<'t> {
     // ---------------------------------------------------------------- variables
 
     pub fn declare(&mut self, name: &'t str, value: Value) {
-        self.frame_mut().variables.push((name, value));
+        self.frame_mut().variables.declare(name, value);
     }
 
     pub fn variable(&self, name: &str) -> Option<&Value> {
-        self.frame().variables.iter().rev().find(|(known, _)| *known == name).map(|(_, value)| value)
+        self.frame().variables.get(name)
     }
 
     pub fn variable_mut(&mut self, name: &str) -> Option<&mut Value> {
-        let variables = self.frame_mut().variables.iter_mut().rev();
-        variables.into_iter().find(|(known, _)| *known == name).map(|(_, value)| value)
+        self.frame_mut().variables.get_mut(name)
     }
 
     /// The variables in sight that a piece of the text names.

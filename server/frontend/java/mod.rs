@@ -1,7 +1,7 @@
 //! DataStream programs in Java: the text is parsed, and its `main` is run with values that stand for Flink's objects.
 //!
 //! - `syntax`, `classes`, `imports`, `literals`: the text as a tree, and what it declares.
-//! - `value`: what the program's values are; `evaluator`: the machine that holds them, its limits, what it has to say.
+//! - `value`, `variables`: what the program's values are; `evaluator`: the machine that holds them, its limits, what it has to say.
 //! - `statements`, `expressions`, `calls`, `objects`, `conversions`, `arithmetic`: the Java that is run.
 //! - `types`: which types streams carry, where a plan shows it.
 //! - `library`: what is known of Java's own classes; `elsewhere`: what is assumed of all others.
@@ -15,7 +15,7 @@
 //! factory or its builder belongs to (`KafkaSource` of `KafkaSource.<String>builder()….build()`, `Elasticsearch7SinkBuilder`
 //! of `new Elasticsearch7SinkBuilder<>()….build()`), and by the calls that made it. An entry names those classes, and:
 //!
-//! - a source (`fromSource`): its [`connectors::Boundedness`], which may depend on a call of its builder;
+//! - a source (`fromSource`): its `Boundedness`, which may depend on a call of its builder;
 //! - a sink (`sinkTo`): a function from the calls that made it to its [`crate::frontend::SinkTopology`]: which of Sink V2's
 //!   interfaces it implements, and which operators its topologies add, in the order in which the methods call the API;
 //! - an old source (`addSource`): whether it is a `ParallelSourceFunction`.
@@ -49,6 +49,7 @@ mod statements;
 mod syntax;
 mod types;
 mod value;
+mod variables;
 
 use evaluator::Evaluator;
 

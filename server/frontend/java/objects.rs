@@ -258,8 +258,7 @@ impl<'t> Evaluator<'t> {
     /// A field that a snippet declares among its statements, outside of any method.
     fn field_of_snippet(&mut self, name: &'t str) -> Eval<Option<Value>> {
         let outermost = self.frames.first().map(|frame| &frame.variables);
-        let found = outermost.and_then(|variables| variables.iter().rev().find(|(known, _)| *known == name));
-        Ok(found.map(|(_, value)| value.clone()))
+        Ok(outermost.and_then(|variables| variables.get(name)).cloned())
     }
 
     fn enum_constants(&mut self, class: ClassId) -> Eval<()> {

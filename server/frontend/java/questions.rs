@@ -65,6 +65,11 @@ impl<'a> Questions<'a> {
         Some(index)
     }
 
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.asked.len()
+    }
+
     /// The answer that somebody gave for a key, whether it is among the alternatives or not.
     pub fn given(&self, key: &str) -> Option<&'a str> {
         answer_to(self.answers, key)

@@ -477,7 +477,7 @@ impl<'t> Evaluator<'t> {
         variables: Vec<(&'t str, Value)>,
         run: impl FnOnce(&mut Self) -> Eval<T>,
     ) -> Eval<T> {
-        self.frames.push(super::evaluator::Frame { this, class, method, variables });
+        self.frames.push(super::evaluator::Frame { this, class, method, variables: variables.into() });
         let result = run(self);
         self.frames.pop();
         result

@@ -283,7 +283,18 @@ impl<'t> Evaluator<'t> {
         invocation: &Invocation<'t>,
     ) -> Eval<Option<Value>> {
         match invocation.method {
-            "setParallelism" | "setMaxParallelism" | "getParallelism" | "getMaxParallelism" | "configure" => {
+            // It is checked when the job is built; only the environment's own setter checks its argument.
+            "setMaxParallelism" => {
+                if let Some(max) = invocation.argument(0).cloned() {
+                    let argument = invocation.argument_place(0);
+                    if let Some(max) = self.int_argument(&max, argument, Some(128)) {
+                        let place = invocation.place;
+                        self.program.configure("pipeline.max-parallelism", max.to_string(), place);
+                    }
+                }
+                return Ok(Some(receiver.clone()));
+            }
+            "setParallelism" | "getParallelism" | "getMaxParallelism" | "configure" => {
                 let environment = self.the_environment();
                 let result = self.call_on_environment(&environment, invocation)?;
                 return Ok(if invocation.method.starts_with("set") {
@@ -344,6 +355,9 @@ impl<'t> Evaluator<'t> {
         }
         let millis =
             first.as_ref().and_then(|it| self.millis_argument(it)).map(|millis| format!("{millis} ms"));
+        if self.check_pause(invocation) {
+            return Ok(Some(receiver.clone()));
+        }
         let number = first.as_ref().and_then(Value::as_long).map(|number| number.to_string());
         let flag = first.as_ref().map_or(Some(true), Value::as_bool).map(|flag| flag.to_string());
         let (key, value) = match invocation.method {

@@ -71,11 +71,16 @@ impl<'t> Evaluator<'t> {
         }
         let first = invocation.argument(0).cloned();
         let this = Some(receiver.clone());
+        if self.check_environment_call(invocation) {
+            return Ok(this);
+        }
         Ok(match (invocation.method, first) {
             ("setParallelism", Some(parallelism)) => {
                 let current = self.program.parallelism;
                 let argument = invocation.argument_place(0);
-                if let Some(parallelism) = self.int_argument(&parallelism, argument, Some(current)) {
+                let parallelism = self.int_argument(&parallelism, argument, Some(current));
+                // PARALLELISM_UNKNOWN is passed over.
+                if let Some(parallelism) = parallelism.filter(|&parallelism| parallelism != -2) {
                     self.program.configure("parallelism.default", parallelism.to_string(), place);
                 }
                 this

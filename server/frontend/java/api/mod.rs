@@ -1,8 +1,10 @@
 //! Flink's DataStream API: what each of its objects is to the evaluator, and which file plays its methods.
 //!
 //! One file a receiver: `environment`, `configuration`, `parameters`, `streams`, `setters`, `windows`, `several` (connected,
-//! joined and broadcast streams), `sinks`, `transformations`; `functions` knows what Flink calls a program's functions.
+//! joined and broadcast streams), `sinks`, `transformations`; `functions` knows what Flink calls a program's functions,
+//! `checks` what the API refuses at a call.
 
+mod checks;
 mod configuration;
 mod environment;
 mod functions;
@@ -215,6 +217,11 @@ impl<'t> Evaluator<'t> {
     /// A call on an object of Flink's API.
     pub fn call_on_flink(&mut self, receiver: Value, invocation: Invocation<'t>) -> Eval<Value> {
         let Some(flink) = self.heap.as_flink(&receiver).cloned() else { return Ok(Value::NULL) };
+        // The exception of an earlier call has ended the program.
+        if self.program.refusal.is_some() {
+            self.is_executed = true;
+            return Err(super::evaluator::Stop::End);
+        }
         // What a call changes of the plan rests on whatever its arguments and its receiver rest on.
         if flink.is_of_streams() || matches!(flink, Flink::ExecutionConfig | Flink::CheckpointConfig) {
             self.questions.matter(&receiver.doubt);

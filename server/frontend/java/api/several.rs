@@ -155,7 +155,10 @@ impl<'t> Evaluator<'t> {
             | "upperBoundExclusive"
             | "sideOutputLeftLateData"
             | "sideOutputRightLateData"
-            | "enableAsyncState" => Some(receiver.clone()),
+            | "enableAsyncState" => {
+                self.check_interval_join(invocation);
+                Some(receiver.clone())
+            }
             "process" => {
                 let made = self.call_api(
                     Operation::IntervalJoin,

@@ -182,6 +182,7 @@ impl<'t> Evaluator<'t> {
             return Some(self.heap.flink(Flink::ConfigOption(key.into())));
         }
         match (class, name) {
+            ("Duration", "ZERO") => Some(self.heap.flink(Flink::Duration(0))),
             ("ExecutionConfig", "PARALLELISM_DEFAULT") => Some(Value::int(-1)),
             ("ExecutionConfig", "PARALLELISM_UNKNOWN") => Some(Value::int(-2)),
             ("SlotSharingGroup", "DEFAULT_SLOT_SHARING_GROUP")

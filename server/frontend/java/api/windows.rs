@@ -150,7 +150,7 @@ impl<'t> Evaluator<'t> {
         Windowed::assigned(operator, is_all, Assigner::of(assigner), invocation.place)
     }
 
-    fn millis(&self, value: &Value) -> Option<i64> {
+    pub fn millis(&self, value: &Value) -> Option<i64> {
         match self.heap.as_flink(value) {
             Some(Flink::Duration(millis)) => Some(*millis),
             _ => None,
@@ -226,16 +226,12 @@ impl<'t> Evaluator<'t> {
             }
             _ => return Ok(None),
         };
-        if let Some(offset) = invocation.argument(needed).filter(|_| invocation.method == "of") {
-            let offset = self.millis(offset).unwrap_or(0);
-            let bound = times.last().copied().unwrap_or(0);
-            if bound > 0 && offset.unsigned_abs() >= bound.unsigned_abs() {
-                let rule =
-                    if needed == 2 { "abs(offset) < slide and size > 0" } else { "abs(offset) < size" };
-                let message = format!("{class} parameters must satisfy {rule}");
-                self.program.refuse(Refusal::illegal_argument(RefusalStage::Build, message));
-            }
-        }
+        let offset = match (invocation.method, invocation.argument(needed)) {
+            ("of", Some(offset)) => self.millis(offset),
+            ("of", None) => Some(0),
+            _ => None,
+        };
+        self.check_assigner(class, &times, offset);
         Ok(Some(self.heap.flink(Flink::Assigner(Box::new(assigner)))))
     }
 
@@ -426,6 +422,9 @@ impl<'t> Evaluator<'t> {
                 return Ok(Some(receiver.clone()));
             }
             ("allowedLateness" | "sideOutputLateData" | "enableAsyncState", _) => {
+                if invocation.method == "allowedLateness" {
+                    self.check_lateness(invocation);
+                }
                 return Ok(Some(receiver.clone()));
             }
             ("getExecutionEnvironment", _) => return Ok(Some(self.the_environment())),

@@ -1,0 +1,127 @@
+//! What Flink's API checks of its arguments when it is called, and refuses with an exception.
+//!
+//! Checks of what an operator is set to are the definition's own; these are those of values that a definition does not hold
+//! (a port, a lateness) or holds in another form (milliseconds in the configuration).
+
+use super::super::calls::Invocation;
+use super::super::evaluator::Evaluator;
+use super::super::value::Value;
+use crate::flink::{Refusal, RefusalStage};
+use crate::frontend::Span;
+
+/// The greatest maximum parallelism: `1 << 15`.
+const GREATEST_MAX_PARALLELISM: i64 = 32_768;
+
+/// `CheckpointCoordinatorConfiguration.MINIMAL_CHECKPOINT_TIME`.
+const LEAST_CHECKPOINT_INTERVAL: i64 = 10;
+
+impl<'t> Evaluator<'t> {
+    /// Notes an `IllegalArgumentException` of a call.
+    fn refuse_argument(&mut self, message: impl Into<String>) {
+        self.program.refuse(Refusal::illegal_argument(RefusalStage::Build, message));
+    }
+
+    /// Notes an `IllegalArgumentException` of a setter that would have configured this key. The entry that is left in its
+    /// place holds where that is.
+    fn refuse_setter(&mut self, message: impl Into<String>, key: &str, otherwise: &str, place: Span) {
+        self.program.configure(key, otherwise.to_owned(), place);
+        let refusal = Refusal::illegal_argument(RefusalStage::Build, message);
+        self.program.refuse(refusal.at_key(key));
+    }
+
+    /// The check of `CheckpointConfig.setMinPauseBetweenCheckpoints`; whether the call is refused.
+    pub fn check_pause(&mut self, invocation: &Invocation<'t>) -> bool {
+        let pause = invocation.argument(0).and_then(Value::as_long);
+        let is_refused =
+            invocation.method == "setMinPauseBetweenCheckpoints" && pause.is_some_and(|pause| pause < 0);
+        if is_refused {
+            let key = "execution.checkpointing.min-pause";
+            self.refuse_setter("Pause value must be zero or positive", key, "0 ms", invocation.place);
+        }
+        is_refused
+    }
+
+    /// The checks of `StreamExecutionEnvironment`; whether the call is a setter that is refused.
+    pub fn check_environment_call(&mut self, invocation: &Invocation<'t>) -> bool {
+        let place = invocation.place;
+        let long = |index: usize| invocation.argument(index).and_then(Value::as_long);
+        match (invocation.method, long(0)) {
+            ("setMaxParallelism", Some(max)) if !(1..=GREATEST_MAX_PARALLELISM).contains(&max) => {
+                let bounds = format!("0 < maxParallelism <= {GREATEST_MAX_PARALLELISM}");
+                let message = format!("maxParallelism is out of bounds {bounds}. Found: {max}");
+                self.refuse_setter(message, "pipeline.max-parallelism", "128", place);
+            }
+            ("setBufferTimeout", Some(timeout)) if timeout < -1 => {
+                let message = "Timeout of buffer must be non-negative or -1";
+                self.refuse_setter(message, "execution.buffer-timeout.interval", "100 ms", place);
+            }
+            ("enableCheckpointing", Some(interval)) if interval < LEAST_CHECKPOINT_INTERVAL => {
+                let message = format!(
+                    "Checkpoint interval must be larger than or equal to {LEAST_CHECKPOINT_INTERVAL} ms"
+                );
+                self.refuse_setter(message, "execution.checkpointing.interval", "10 ms", place);
+            }
+            ("fromSequence", Some(from)) if long(1).is_some_and(|to| from > to) => {
+                self.refuse_argument("Start of sequence must not be greater than the end");
+                return false;
+            }
+            ("socketTextStream", _) if long(1).is_some_and(|port| !(1..=65_535).contains(&port)) => {
+                self.refuse_argument("port is out of range");
+                return false;
+            }
+            ("readFile", _) => {
+                let path = invocation.argument(1).and_then(Value::as_text);
+                if path.is_some_and(|path| path.trim().is_empty()) {
+                    self.refuse_argument("The file path must not be null or blank.");
+                }
+                return false;
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    /// The checks of window assigners: `times` are their size and slide, or their gap.
+    pub fn check_assigner(&mut self, class: &str, times: &[i64], offset: Option<i64>) {
+        let rule = match (times, offset) {
+            (&[gap], None) if class.ends_with("SessionWindows") => (gap <= 0).then_some("0 < size"),
+            (&[size], Some(offset)) => (offset.saturating_abs() >= size).then_some("abs(offset) < size"),
+            (&[size, slide], Some(offset)) => {
+                (offset.saturating_abs() >= slide || size <= 0).then_some("abs(offset) < slide and size > 0")
+            }
+            _ => None,
+        };
+        if let Some(rule) = rule {
+            self.refuse_argument(format!("{class} parameters must satisfy {rule}"));
+        }
+    }
+
+    /// The checks of an interval join: its bounds, and that it is one in event time.
+    pub fn check_interval_join(&mut self, invocation: &Invocation<'t>) {
+        match invocation.method {
+            "between" => {
+                let bound = |evaluator: &Self, index: usize| {
+                    invocation.argument(index).and_then(|bound| evaluator.millis(bound))
+                };
+                if bound(self, 0).zip(bound(self, 1)).is_some_and(|(lower, upper)| lower > upper) {
+                    self.refuse_argument("lowerBound <= upperBound must be fulfilled");
+                }
+            }
+            "inProcessingTime" => self.program.refuse(Refusal {
+                stage: RefusalStage::Build,
+                exception: "org.apache.flink.streaming.api.datastream.UnsupportedTimeCharacteristicException",
+                message: Some("Time-bounded stream joins are only supported in event time".to_owned()),
+                place: None,
+            }),
+            _ => {}
+        }
+    }
+
+    /// The check of `allowedLateness`.
+    pub fn check_lateness(&mut self, invocation: &Invocation<'t>) {
+        let lateness = invocation.argument(0).and_then(|lateness| self.millis(lateness));
+        if lateness.is_some_and(|lateness| lateness < 0) {
+            self.refuse_argument("The allowed lateness cannot be negative.");
+        }
+    }
+}

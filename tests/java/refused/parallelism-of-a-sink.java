@@ -1,0 +1,12 @@
+import org.apache.flink.streaming.api.datastream.DataStream;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+
+public class ParallelismOfASink {
+    public static void main(String[] args) throws Exception {
+        StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment();
+        DataStream<Integer> in = env.fromData(1, 2, 3);
+        in.print().setParallelism(0);
+        in.print();
+        env.execute();
+    }
+}
