@@ -63,7 +63,7 @@ impl Source {
         let mut lines =
             coloured(text, &places, examined.kind, marks(text, &examined.diagnostics, &examined.assumptions));
         for diagnostic in
-            examined.diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error)
+            examined.diagnostics.iter().filter(|it| it.severity == Severity::Error && it.has_place())
         {
             let (line, _) = places.position(diagnostic.span.start);
             if let Some(line) = lines.get_mut(line - 1)
