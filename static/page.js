@@ -110,6 +110,14 @@ const focusKey = (element) => {
   return pane ? `[data-pane="${pane.dataset.pane}"] ${own}` : own;
 };
 
+/** Focuses the first of these that can be: what had the focus may be gone, and then its surroundings have it. */
+const giveFocus = (candidates) => {
+  for (const candidate of candidates) {
+    candidate?.focus({ preventScroll: true });
+    if (candidate && document.activeElement === candidate) return;
+  }
+};
+
 /** Puts the parts of an answer in their places and gives the focus back. */
 export const replaceParts = (html) => {
   const answer = new DOMParser().parseFromString(html, "text/html");
@@ -118,9 +126,10 @@ export const replaceParts = (html) => {
     if (next.parentElement.closest("[data-part]")) continue;
     const current = part(next.dataset.part);
     if (!current) continue;
-    const key = current.contains(document.activeElement) ? focusKey(document.activeElement) : null;
+    const hadFocus = current.contains(document.activeElement);
+    const key = hadFocus ? focusKey(document.activeElement) : null;
     current.replaceWith(document.adoptNode(next));
-    if (key) find(key, next)?.focus({ preventScroll: true });
+    if (hadFocus) giveFocus([key && find(key, next), find(".stepper__body", next), find("a[href], button, [tabindex]", next), find("#main")]);
     replaced.add(next.dataset.part);
   }
   return replaced;
