@@ -92,6 +92,7 @@ export const ask = async (path, text, signal) => {
   }
   if (response.ok) return response.text();
   if (response.status === 413) throw new Error("This is longer than 1 MB, which is as long as a pipeline may be.");
+  if (response.status === 414) throw new Error("More is chosen and tried than an address can hold. Apply what you tried, or open the text as a definition.");
   throw new Error(`The server answered ${response.status}. Try again in a few seconds.`);
 };
 
