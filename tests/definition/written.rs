@@ -151,6 +151,10 @@ fn every_java_program_is_written_as_a_definition_with_the_same_job_graph() {
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let text = fs::read_to_string(&path).expect("a program is text");
         let Some(definition) = read_any(&text, None, &[]).definition else { continue };
+        // A definition has at least one call.
+        if definition.operators.is_empty() {
+            continue;
+        }
         let of_program = dump(&definition);
         let shown = planner::with_shown_names(definition.clone()).unwrap_or(definition);
         let written = write(&shown);
