@@ -76,7 +76,10 @@ pub async fn an_example_opens(stage: Arc<Stage>) -> Outcome {
     visitor.click(".example").await?;
     visitor.ready().await?;
     assert_eq!(visitor.address().await?, "/examples/streaming-word-count");
-    assert!(visitor.text(".code__lines").await?.contains("ParameterTool.fromArgs"), "the first example is Java");
+    assert!(
+        visitor.text(".code__lines").await?.contains("ParameterTool.fromArgs"),
+        "the first example is Java"
+    );
     visitor.open_and_wait("/").await?;
     visitor.click(".example[href='/examples/word-count']").await?;
     visitor.ready().await?;
