@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use planscope::frontend::java;
 
-/// What any text of these sizes may take, in a build that is not optimized, on a machine with other work.
-const MOST_TIME: Duration = Duration::from_secs(20);
+/// What any text of these sizes may take, in a build that is not optimized, on a machine that has much else to do.
+const MOST_TIME: Duration = Duration::from_secs(120);
 
 fn programs() -> Vec<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/java");
