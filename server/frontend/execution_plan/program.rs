@@ -262,6 +262,8 @@ impl<'p> Program<'p, '_, '_> {
             "function" if name == "Socket Stream" && node.parallelism == 1 => {
                 (Operation::SocketTextStream, Some(1))
             }
+            // The only SourceFunctions that are known to end.
+            "function" if self.batch && node.parallelism == 1 => (Operation::FromCollection, Some(1)),
             "function" => (Operation::AddSource { parallel: true }, None),
             "format" => (Operation::CreateInput, None),
             _ if name == "Sequence Source" => (Operation::FromSequence, None),
@@ -411,7 +413,7 @@ fn given_name(node: &PlanNode, operation: &Operation, keyed: bool) -> Option<Str
     let (prefix, by_itself) = match operation {
         Operation::FromSource { .. } => (SOURCE, "Source"),
         Operation::FromSequence => (SOURCE, "Sequence Source"),
-        Operation::FromData => (SOURCE, "Collection Source"),
+        Operation::FromData | Operation::FromCollection => (SOURCE, "Collection Source"),
         Operation::SocketTextStream => (SOURCE, "Socket Stream"),
         Operation::AddSource { .. } | Operation::CreateInput => (SOURCE, "Custom Source"),
         Operation::AddSink | Operation::WriteUsingOutputFormat => (SINK, "Unnamed"),
