@@ -185,7 +185,11 @@ impl<'t> Evaluator<'t> {
             ("getStreamGraph", _) => Some(self.foreign(Some(STREAM_GRAPH), "getStreamGraph", &[], place)),
             ("getExecutionPlan", _) => {
                 if !self.program.generate_graph() {
-                    self.error("too-many-graphs", place, "the program asks for its plan too often to be followed");
+                    self.error(
+                        "too-many-graphs",
+                        place,
+                        "the program asks for its plan too often to be followed",
+                    );
                 }
                 Some(self.unknown(place))
             }
