@@ -1,11 +1,11 @@
 //! Runs the planner's rooms in order: a definition in, the three graphs out, or Flink's refusal.
 
 use crate::flink::{FlinkVersion, Refusal, Refused};
-use crate::frontend::{Diagnostic, JobPlan, Parsed, PipelineDefinition};
+use crate::frontend::{Diagnostic, JobPlan, Operation, Parsed, PipelineDefinition, TransformOptions};
 use crate::job_graph::{self, Hashes, JobGraph};
 use crate::stream_graph::{self, StreamGraph};
 use crate::trace::Trace;
-use crate::transformation::{self, Transformations};
+use crate::transformation::{self, TransformationKind, Transformations};
 
 /// Everything that Flink builds from a pipeline before it is submitted.
 #[derive(Clone, Debug)]
@@ -82,7 +82,7 @@ pub enum NoPlan {
 
 /// Plans what a front end read, unwatched, with everything there is to say about it: Flink's refusal included.
 pub fn plan_parsed(parsed: Parsed, version: FlinkVersion) -> (Result<PlannedText, NoPlan>, Vec<Diagnostic>) {
-    let Parsed { definition, job_plan, mut diagnostics, .. } = parsed;
+    let Parsed { kind, definition, job_plan, mut diagnostics, .. } = parsed;
     let Some(definition) = definition else {
         let no_plan = job_plan.map_or(NoPlan::NotADefinition, |plan| NoPlan::JobPlan(Box::new(plan)));
         return (Err(no_plan), diagnostics);
@@ -90,7 +90,7 @@ pub fn plan_parsed(parsed: Parsed, version: FlinkVersion) -> (Result<PlannedText
     match plan(&definition, version, &mut ()) {
         Ok(plan) => (Ok(PlannedText { definition, plan }), diagnostics),
         Err(refusal) => {
-            diagnostics.push(Diagnostic::of_refusal(&definition, &refusal));
+            diagnostics.push(Diagnostic::of_refusal(kind, &definition, &refusal));
             (Err(NoPlan::Refused(refusal)), diagnostics)
         }
     }
@@ -105,9 +105,18 @@ pub fn with_shown_names(mut definition: PipelineDefinition) -> Refused<PipelineD
     let transformations = transformation::build(&definition)?;
     for transformation in transformations.graph.node_weights() {
         let operator = &mut definition.operators[transformation.call];
-        if operator.details.window.is_some() && transformation.kind.is_physical_one_input() {
-            operator.options.name = Some(transformation.name.clone());
-            operator.options.description.clone_from(&transformation.description);
+        let Some(window) = &operator.details.window else { continue };
+        let TransformationKind::OneInput { operator: factory, .. } = transformation.kind else { continue };
+        operator.options.name = Some(transformation.name.clone());
+        operator.options.description.clone_from(&transformation.description);
+        if window.fires_at_end_of_stream && matches!(operator.operation, Operation::Window { .. }) {
+            // Of a keyed window that fires at the end the format knows only what its operator is like.
+            operator.operation = Operation::Transform(TransformOptions {
+                chaining: factory.chaining_strategy,
+                output_only_after_end_of_stream: factory.output_only_after_end_of_stream,
+                internal_sorter_supported: factory.internal_sorter_supported,
+                yielding: factory.yielding,
+            });
         }
     }
     Ok(definition)

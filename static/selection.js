@@ -59,8 +59,8 @@ const revealSelection = () => {
 /** What was chosen last, to which the focus goes back. */
 let opener = null;
 const drawnAs = ({ pane, name }) => {
-  const all_ = all(pane ? `.pane[data-pane="${pane}"] [data-el]` : ".pane [data-el]");
-  const drawn = all_.find((element) => nameOf(element) === name) ?? all_.find((element) => names(element).includes(name));
+  const candidates = all(pane ? `.pane[data-pane="${pane}"] [data-el]` : ".pane [data-el]");
+  const drawn = candidates.find((element) => nameOf(element) === name) ?? candidates.find((element) => names(element).includes(name));
   return drawn?.matches("g.vertex:not([tabindex])") ? find("a, [tabindex]", drawn) : drawn;
 };
 

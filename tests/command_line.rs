@@ -331,3 +331,45 @@ fn a_server_that_cannot_start_says_why_on_one_line() {
         assert_eq!((stderr(&output).lines().count(), stdout(&output)), (1, ""), "{}", stderr(&output));
     }
 }
+
+#[test]
+fn a_plan_of_flinks_is_planned_with_what_is_assumed_on_standard_error() {
+    let plan = r#"{"nodes":[{"id":1,"type":"Source: a","pact":"Data Source","contents":"Source: a","parallelism":2},
+{"id":2,"type":"b","pact":"Operator","contents":"b","parallelism":2,"predecessors":[{"id":1,"ship_strategy":"FORWARD","side":"second"}]}]}"#;
+    let chained = run(&["plan", "-"], plan.as_bytes());
+    assert!(stdout(&chained).starts_with("1 JobVertex, 0 JobEdges\n"), "{}", stdout(&chained));
+    let said = stderr(&chained);
+    assert!(said.contains("assumed: Is chaining on? on\n"), "{said}");
+    assert!(said.contains("or --assume chaining:off\n") && said.contains("uid-ID"), "{said}");
+    let unchained =
+        run(&["plan", "--assume", "chaining:off,uid-2:b", "--format", "dump", "-"], plan.as_bytes());
+    let dump: Value = serde_json::from_str(stdout(&unchained)).expect("a dump");
+    assert_eq!(dump["jobGraph"]["vertices"].as_array().map(Vec::len), Some(2));
+    assert_eq!(dump["streamGraph"]["nodes"][1]["uid"], "b");
+    let definition = run(&["plan", "--assume", "uid-2:b", "--format", "definition", "-"], plan.as_bytes());
+    assert!(
+        stdout(&definition).contains(r#"{ "id": "b-2", "op": "transform", "name": "b", "uid": "b" }"#),
+        "{}",
+        stdout(&definition)
+    );
+    let as_definition = run(&["plan", "--as", "definition", "-"], plan.as_bytes());
+    assert!(!as_definition.status.success() && stderr(&as_definition).contains("`operators`"));
+    assert!(!run(&["plan", "--as", "cobol", "-"], plan.as_bytes()).status.success());
+}
+
+#[test]
+fn the_plan_of_a_job_graph_is_printed_as_far_as_it_goes() {
+    let plan = r#"{"plan":{"name":"j","nodes":[{"id":"cbc357ccb763df2852fee8c4fc7d55f2","operator_strategy":"","parallelism":1,"description":"Source: a<br/>+- b<br/>"}]}}"#;
+    for (format, sign) in [
+        ("dump", "\"jobPlan\""),
+        ("svg", "<svg "),
+        ("mermaid", "flowchart "),
+        ("dot", "digraph "),
+        ("text", "A  Source: a"),
+    ] {
+        let output = run(&["plan", "--format", format, "-"], plan.as_bytes());
+        assert!(output.status.success() && stdout(&output).contains(sign), "{format}: {}", stdout(&output));
+    }
+    let definition = run(&["plan", "--format", "definition", "-"], plan.as_bytes());
+    assert!(!definition.status.success() && stdout(&definition).is_empty(), "nothing is guessed");
+}

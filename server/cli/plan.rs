@@ -8,7 +8,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use planscope::flink::FlinkVersion;
 use planscope::frontend::{
-    self, Answer, Assumption, Diagnostic, JobPlan, Severity, Span, TextKind, definition,
+    self, Answer, Assumption, Diagnostic, JobPlan, Severity, Span, TextKind, Unsaid, definition,
 };
 use planscope::planner::{self, NoPlan, PlannedText};
 use planscope::render::file::FileFormat;
@@ -110,21 +110,24 @@ struct Examined<'b> {
     text: Cow<'b, str>,
     diagnostics: Vec<Diagnostic>,
     assumptions: Vec<Assumption>,
+    unsaid: Unsaid,
 }
 
 /// Plans one text.
 fn examine<'b>(bytes: &'b [u8], flags: &PlanFlags) -> Examined<'b> {
     let text = String::from_utf8_lossy(bytes);
-    let (assumptions, (planned, diagnostics)) = match std::str::from_utf8(bytes) {
+    let ((assumptions, unsaid), (planned, diagnostics)) = match std::str::from_utf8(bytes) {
         Ok(text) => {
             let mut parsed = frontend::read(text, flags.kind, &Answer::parse_all(&flags.assume));
             parsed.change(&flags.change);
-            let assumptions = std::mem::take(&mut parsed.assumptions);
-            (assumptions, planner::plan_parsed(parsed, FlinkVersion::default()))
+            let assumed = (std::mem::take(&mut parsed.assumptions), std::mem::take(&mut parsed.unsaid));
+            (assumed, planner::plan_parsed(parsed, FlinkVersion::default()))
         }
-        Err(error) => (Vec::new(), (Err(NoPlan::NotADefinition), vec![not_text(error.valid_up_to())])),
+        Err(error) => {
+            (Default::default(), (Err(NoPlan::NotADefinition), vec![not_text(error.valid_up_to())]))
+        }
     };
-    Examined { planned, text, diagnostics, assumptions }
+    Examined { planned, text, diagnostics, assumptions, unsaid }
 }
 
 /// Says that the byte at this offset belongs to no UTF-8 text.
@@ -144,10 +147,10 @@ fn not_text(at: usize) -> Diagnostic {
 fn plan_one(flags: &PlanFlags) -> Result<ExitCode, PlanError> {
     let name = flags.input.to_string();
     let bytes = flags.input.read().map_err(|source| PlanError::Read { input: name.clone(), source })?;
-    let Examined { planned, text, diagnostics, assumptions } = examine(&bytes, flags);
+    let Examined { planned, text, diagnostics, assumptions, unsaid } = examine(&bytes, flags);
     // Nobody may be reading, and that is no reason to stop.
     let _ = io::stderr().write_all(report(&name, &text, &diagnostics).as_bytes());
-    let _ = io::stderr().write_all(report_assumptions(&name, &text, &assumptions).as_bytes());
+    let _ = io::stderr().write_all(report_assumptions(&name, &text, &assumptions, &unsaid).as_bytes());
     let mut out = BufWriter::new(io::stdout().lock());
     let file = |planned, format: FileFormat| format.draw(&text, planned, flags.graph);
     let printed = match (&planned, flags.format) {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use planscope::frontend::{Assumption, Diagnostic, Position};
+use planscope::frontend::{Assumption, Diagnostic, Position, Unsaid};
 use unicode_width::UnicodeWidthStr as _;
 
 /// How much of a line is shown before and after the place in question.
@@ -21,7 +21,7 @@ pub fn report(name: &str, text: &str, diagnostics: &[Diagnostic]) -> String {
 }
 
 /// What a plan rests on, with the flag that makes another choice: two lines for each.
-pub fn report_assumptions(name: &str, text: &str, assumptions: &[Assumption]) -> String {
+pub fn report_assumptions(name: &str, text: &str, assumptions: &[Assumption], unsaid: &Unsaid) -> String {
     let starts: Vec<usize> = assumptions.iter().map(|assumption| assumption.span.start).collect();
     let positions = Position::of_all(text, &starts);
     let mut report = String::new();
@@ -36,6 +36,14 @@ pub fn report_assumptions(name: &str, text: &str, assumptions: &[Assumption]) ->
         let others: Vec<_> = others.map(|(_, other)| format!("--assume {key}:{}", other.value)).collect();
         let or = if others.is_empty() { "" } else { "; or " };
         let _ = writeln!(report, "  {}{or}{}", printable(because), printable(&others.join(" or ")));
+    }
+    if !unsaid.properties.is_empty() {
+        let keys: Vec<_> = unsaid.properties.iter().map(|property| format!("{}-ID", property.key)).collect();
+        let _ = writeln!(
+            report,
+            "{name}: what it says of no operator can be told with --assume, ID being a node's: {}",
+            keys.join(", ")
+        );
     }
     report
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::Range;
 
-use super::PipelineDefinition;
+use super::{PipelineDefinition, TextKind};
 use crate::flink::Refusal;
 
 /// A range of bytes in the pasted text.
@@ -113,13 +113,15 @@ impl Diagnostic {
         lines.collect::<Vec<_>>().join("; ")
     }
 
-    /// Flink's refusal of a definition, at the place it is about.
-    pub fn of_refusal(definition: &PipelineDefinition, refusal: &Refusal) -> Self {
+    /// Flink's refusal of a definition that was read from a text of this kind, at the place it is about.
+    pub fn of_refusal(kind: TextKind, definition: &PipelineDefinition, refusal: &Refusal) -> Self {
         let place = refusal.place.as_ref();
+        // Only the definition format has such paths.
+        let path = place.filter(|_| kind == TextKind::Definition).map(|place| definition.path_of(place));
         Self {
             severity: Severity::Error,
             code: "refused-by-flink",
-            path: place.map(|place| definition.path_of(place)).unwrap_or_default(),
+            path: path.unwrap_or_default(),
             span: place.and_then(|place| definition.span_of(place)).unwrap_or_default(),
             message: format!("Flink refuses it: {refusal}"),
             expected: None,

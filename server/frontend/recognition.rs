@@ -34,7 +34,7 @@ pub(super) fn recognise(text: &str) -> Recognised<'_> {
 fn begins_as_json(text: &str) -> bool {
     let text = text.trim_start_matches(|it: char| it.is_whitespace() || it == '\u{feff}');
     let Some(rest) = text.strip_prefix('{') else {
-        return text.is_empty() || text.starts_with(['[', '"', '}', ']']);
+        return text.is_empty() || text.starts_with(['[', '"', '}', ']', '\\']);
     };
     let rest = rest.trim_start();
     let word = rest.find(|it: char| !it.is_alphanumeric() && it != '_').map_or(rest, |end| &rest[..end]);

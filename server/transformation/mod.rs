@@ -278,11 +278,6 @@ impl TransformationKind {
         matches!(self, Self::Source { bounded: false, .. } | Self::LegacySource { bounded: false, .. })
     }
 
-    /// Whether it is an operator with one input: of what a window's call makes, the window itself.
-    pub const fn is_physical_one_input(&self) -> bool {
-        matches!(self, Self::OneInput { .. } | Self::Reduce { .. })
-    }
-
     /// Whether it leaves no StreamNode behind, only a property of the edges that run through it.
     pub const fn is_virtual(&self) -> bool {
         matches!(self, Self::Partition { .. } | Self::SideOutput { .. } | Self::Union)

@@ -146,7 +146,7 @@ pub fn examine(question: &Question) -> Examined {
             Outcome::Planned(Box::new(Planned { definition, plan, explanation }))
         }
         Err(refusal) => {
-            diagnostics.push(Diagnostic::of_refusal(&definition, &refusal));
+            diagnostics.push(Diagnostic::of_refusal(kind, &definition, &refusal));
             Outcome::Refused(Box::new(Refused { definition, refusal: *refusal }))
         }
     };

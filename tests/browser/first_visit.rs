@@ -75,9 +75,9 @@ pub async fn an_example_opens(stage: Arc<Stage>) -> Outcome {
     visitor.open_and_wait("/").await?;
     visitor.click(".example").await?;
     visitor.ready().await?;
-    assert_eq!(visitor.address().await?, "/examples/word-count");
-    assert_eq!(visitor.text(".pane[data-pane=job-graph] .pane__facts").await?, "2 vertices · 1 edge");
+    assert_eq!(visitor.address().await?, "/examples/streaming-word-count");
+    assert_eq!(visitor.text(".pane[data-pane=job-graph] .pane__facts").await?, "3 vertices · 2 edges");
     assert_eq!(visitor.text(".stepper__where b").await?, "Finished plan");
-    assert!(visitor.text(".code__lines").await?.contains("socketTextStream"));
+    assert!(visitor.text(".code__lines").await?.contains("StreamExecutionEnvironment"));
     visitor.leaves().await
 }

@@ -649,3 +649,21 @@ env.execute();"#;
         ]
     );
 }
+
+#[test]
+fn what_is_too_much_to_plan_is_counted_and_not_planned() {
+    let many = |count: usize, call: &str| vec![call; count].join(", ");
+    let alternating = many(2_000, r#"{"op": "map", "parallelism": 2}, {"op": "map", "parallelism": 3}"#);
+    let tried = Tried::of(calls(&format!(r#"{{"op": "fromSource"}}, {alternating}"#)), "");
+    let breaks = tried.breaks();
+    assert_eq!(breaks.len(), 4_000);
+    let untried: usize = breaks.iter().map(|broken| broken.untried).sum();
+    assert!(breaks[0].fixes.len() == 2 && untried > 10_000, "{untried}");
+    assert!(breaks.iter().all(|broken| !broken.fixes.is_empty() || broken.untried > 0));
+    // More changes than an address takes are no fix.
+    let partitionings = many(Changes::MOST + 1, r#"{"op": "rebalance"}"#);
+    let tried =
+        Tried::of(calls(&format!(r#"{{"op": "fromSource"}}, {partitionings}, {{"op": "print"}}"#)), "");
+    let breaks = tried.breaks();
+    assert_eq!((breaks[0].fixes.len(), breaks[0].untried, &breaks[0].verdict), (0, 1, &None));
+}

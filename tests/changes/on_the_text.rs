@@ -198,7 +198,7 @@ fn said(definition: &PipelineDefinition) -> String {
         .iter()
         .map(|operator| (&operator.operation, &operator.inputs, operator.stream, &operator.options))
         .collect();
-    format!("{:?} {configuration:?} {operators:#?}", definition.job)
+    format!("{:?} {configuration:?} {operators:?}", definition.job)
 }
 
 /// Changes of every kind that a pipeline can take, some of them together.

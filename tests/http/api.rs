@@ -13,7 +13,10 @@ async fn a_pipeline_is_answered_with_its_dump_its_steps_and_its_diagnostics() {
     assert_eq!(reply.status, 200);
     let answer = reply.json();
     let fields: Vec<_> = answer.as_object().expect("an object").keys().collect();
-    assert_eq!(fields, ["kind", "assumptions", "dump", "steps", "births", "difference", "diagnostics"]);
+    assert_eq!(
+        fields,
+        ["kind", "assumptions", "unsaid", "dump", "steps", "births", "difference", "diagnostics"]
+    );
 
     let nodes = answer["dump"]["streamGraph"]["nodes"].as_array().expect("nodes");
     let ids: Vec<_> = nodes.iter().map(|node| node["id"].as_u64().expect("an id")).collect();

@@ -43,6 +43,12 @@ async fn the_kind_can_be_said() {
 #[tokio::test]
 async fn assumptions_are_answered_with_their_places_and_alternatives() {
     let answer = Server::start().post("/api/v1/plan", PLAN).await.json();
+    let property = &answer["unsaid"]["properties"][0];
+    assert_eq!(
+        (&property["key"], &property["values"]),
+        (&json!("chaining"), &json!(["always", "never", "head", "head-with-sources"]))
+    );
+    assert_eq!(answer["unsaid"]["operators"][1], json!({ "key": "2", "name": "Parse" }));
     let inputs = assumption(&answer, "inputs-6");
     assert_eq!((&inputs["line"], &inputs["column"]), (&json!(5), &json!(16)));
     assert_eq!(inputs["chosen"], "two-1");

@@ -1,12 +1,16 @@
 //! The connector table: what is known of a class by its name and its package, and what is asked because only a table knows it.
 
-use planscope::frontend::{Operation, SinkTopology};
+use planscope::frontend::{Operation, Parsed, SinkTopology};
 
 use super::{definition, in_main, names, questions, read};
 
 /// What the last call of a program is.
 fn last_operation(text: &str) -> Operation {
-    definition(&read(text)).operators.last().expect("a program with a call").operation.clone()
+    last_of(&read(text))
+}
+
+fn last_of(parsed: &Parsed) -> Operation {
+    definition(parsed).operators.last().expect("a program with a call").operation.clone()
 }
 
 fn sink(text: &str) -> SinkTopology {
@@ -135,4 +139,37 @@ fn cassandras_sink_takes_the_setters_of_a_sink() {
     let call = definition(&parsed).operators.last().expect("a sink");
     assert!(matches!(call.operation, Operation::AddSink));
     assert_eq!((call.options.name.as_deref(), call.options.parallelism), (Some("cassandra"), Some(3)));
+}
+
+#[test]
+fn what_sql_adds_is_said_to_be_left_out_and_what_it_gives_is_a_stream() {
+    let parsed = read(&in_main(
+        "StreamTableEnvironment tables = StreamTableEnvironment.create(env);\n\
+         tables.executeSql(\"CREATE TABLE t (a INT)\");\n\
+         tables.toDataStream(tables.from(\"t\")).print();",
+    ));
+    assert!(matches!(last_of(&parsed), Operation::Print));
+    let because: Vec<_> = parsed.assumptions.iter().map(|assumption| assumption.because.as_str()).collect();
+    assert!(because[0].contains("SQL planner"), "{because:?}");
+    assert!(because[1].contains("a single source"), "{because:?}");
+}
+
+#[test]
+fn parameters_that_another_file_made_have_their_defaults() {
+    let parsed = read(&in_main(
+        "final ParameterTool parameters = Settings.createParameters(args);\n\
+         env.fromData(1).print().setParallelism(parameters.getInt(\"sinks\", 5));",
+    ));
+    assert_eq!(definition(&parsed).operators.last().and_then(|call| call.options.parallelism), Some(5));
+}
+
+#[test]
+fn the_declared_class_says_what_a_method_elsewhere_gives() {
+    let text = in_main(
+        "KafkaSource<String> source = Sources.createKafkaSource();\n\
+         KafkaSink<String> sink = Sinks.createKafkaSink();\n\
+         env.fromSource(source, WatermarkStrategy.noWatermarks(), \"in\").sinkTo(sink);",
+    );
+    assert!(sink(&text).committer);
+    assert!(questions(&read(&text)).is_empty(), "{:?}", questions(&read(&text)));
 }

@@ -4,7 +4,7 @@ use super::Pipeline;
 use super::reasons::follows_from_parallelism;
 use crate::explain::subject::short;
 use crate::flink::{ChainingStrategy, JobType, StreamExchangeMode};
-use crate::frontend::change::{CallOption, Change, OptionValue};
+use crate::frontend::change::{CallOption, Change, Changes, OptionValue};
 use crate::frontend::{
     ConnectFunction, Operation, OperatorDefinition, OperatorOptions, PartitionCall, SlotSharingGroupOption,
 };
@@ -96,6 +96,9 @@ pub(super) fn of_edge(pipeline: Pipeline<'_>, edge: StreamEdgeIndex) -> Candidat
         return Candidates { hopeless: Some(why), ..Candidates::default() };
     }
     combinations.retain(|candidate| !candidate.changes.is_empty());
+    let all = combinations.len();
+    combinations.retain(|candidate| candidate.changes.len() <= Changes::MOST);
+    left_out = left_out.saturating_add(all - combinations.len());
     // Fewer changes first.
     combinations.sort_by_key(|candidate| (candidate.caution.is_some(), candidate.changes.len()));
     Candidates { candidates: combinations, hopeless: verdict, left_out }

@@ -75,24 +75,24 @@ pub struct Fix {
     pub step: usize,
 }
 
-/// How much planning may be done for fixes, in StreamNodes planned.
+/// How much planning may be done for fixes, in calls, StreamNodes and StreamEdges planned.
 #[derive(Debug)]
 pub struct Budget(Cell<usize>);
 
 impl Budget {
     /// For one edge, when somebody looks at it.
     pub fn for_one_edge() -> Self {
-        Self(Cell::new(60_000))
+        Self(Cell::new(150_000))
     }
 
     /// For all edges of a plan, in one table.
     pub fn for_a_plan() -> Self {
-        Self(Cell::new(150_000))
+        Self(Cell::new(400_000))
     }
 
-    /// Whether another plan of this many nodes may be made.
-    fn takes(&self, nodes: usize) -> bool {
-        match self.0.get().checked_sub(nodes.max(1)) {
+    /// Whether another plan of this size may be made.
+    fn takes(&self, size: usize) -> bool {
+        match self.0.get().checked_sub(size.max(1)) {
             Some(left) => {
                 self.0.set(left);
                 true
@@ -128,7 +128,8 @@ impl<'a> Fixes<'a> {
         let Candidates { candidates, hopeless, left_out } = candidates::of_edge(self.pipeline, edge);
         let mut fixes: Vec<Fix> = Vec::new();
         let mut untried = left_out;
-        let nodes = self.pipeline.plan.stream_graph.graph.node_count();
+        let graph = &self.pipeline.plan.stream_graph.graph;
+        let size = self.pipeline.unchanged.operators.len() + graph.node_count() + graph.edge_count();
         let tried = candidates.len();
         for candidate in candidates {
             // One that does the same to the same calls is no other fix.
@@ -136,13 +137,13 @@ impl<'a> Fixes<'a> {
                 continue;
             }
             // Once to see whether it helps, and once more if so.
-            if !self.budget.takes(nodes) {
+            if !self.budget.takes(size) {
                 untried += 1;
                 continue;
             }
             let fix = self.verified(edge, candidate);
             if fix.is_some() {
-                self.budget.takes(nodes);
+                self.budget.takes(size);
             }
             fixes.extend(fix);
         }

@@ -43,18 +43,19 @@ pub fn edit(definition: &PipelineDefinition, changes: &Changes) -> Result<Edited
 
 /// Whether a change asks for anything that the definition does not say already. What cannot be made counts as asked for.
 pub fn changes(definition: &PipelineDefinition, change: &Change) -> bool {
-    let mut edited = definition.clone();
-    let mut plan = Rewiring::none(definition.operators.len());
-    if !matches!(change, Change::Configuration { .. } | Change::Option { .. }) {
-        return true;
-    }
-    match (make(&mut edited, &mut plan, change), change.call()) {
-        (Err(_), _) => true,
-        (Ok(()), None) => edited.configuration != definition.configuration,
-        (Ok(()), Some(call)) => {
-            let (before, after) = (&definition.operators[call], &edited.operators[call]);
-            before.options != after.options || before.operation != after.operation
+    match change {
+        Change::Configuration { key, value } => {
+            let mut configuration = definition.configuration.clone();
+            configure(&mut configuration, key, value.as_deref());
+            configuration != definition.configuration
         }
+        Change::Option { call, option, value } => {
+            let Some(before) = definition.operators.get(*call) else { return true };
+            let mut after = before.clone();
+            let is_made = set(&mut after, *option, value.as_ref()).is_ok();
+            !is_made || before.options != after.options || before.operation != after.operation
+        }
+        Change::Drop { .. } | Change::Replace { .. } | Change::Insert { .. } => true,
     }
 }
 

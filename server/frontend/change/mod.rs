@@ -1,8 +1,8 @@
 //! Changes of a pipeline as data: what a person tries out ("what if"), and what a fix would do.
 //!
 //! A [`Change`] edits a definition without touching the text it came from ([`edit`]), so that a plan can be made of it at
-//! once; [`json`] makes the same edit in a JSON text, to the letter of everything that it does not concern. [`notation`] is
-//! how addresses write changes.
+//! once; [`edit_text`] makes the same edit in a JSON text, to the letter of everything that it does not concern.
+//! [`Changes::parse`] reads how addresses write changes.
 
 mod applied;
 mod edit;

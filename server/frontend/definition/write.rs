@@ -115,7 +115,12 @@ fn call(definition: &PipelineDefinition, index: usize, ids: &Ids) -> Value {
     }
     let mut options = operator.options.clone();
     // The format has one environment for all calls, and its setters are called at once.
-    options.parallelism = options.parallelism.or(operator.details.environment_parallelism);
+    if takes_environment_parallelism(&operator.operation) {
+        options.parallelism = options.parallelism.or(operator.details.environment_parallelism);
+    }
+    if let Operation::SinkTo(topology) = &operator.operation {
+        options.co_location_group = options.co_location_group.or_else(|| topology.co_location_group.clone());
+    }
     for late in definition.late_setters.iter().filter(|late| late.operator == index) {
         set_late(&mut options, &late.options);
     }
@@ -125,6 +130,21 @@ fn call(definition: &PipelineDefinition, index: usize, ids: &Ids) -> Value {
         StreamKind::Keyed | StreamKind::SideOutput | StreamKind::Plain | StreamKind::Cached => {}
     }
     Value::Object(fields.0)
+}
+
+/// Whether an operator has the environment's parallelism unless it sets its own.
+const fn takes_environment_parallelism(operation: &Operation) -> bool {
+    !matches!(
+        operation,
+        Operation::FromData
+            | Operation::FromCollection
+            | Operation::SocketTextStream
+            | Operation::AddSource { parallel: false }
+            | Operation::AssignTimestampsAndWatermarks
+            | Operation::WindowAll { .. }
+            | Operation::CountWindowAll { .. }
+            | Operation::FullWindowPartition { .. }
+    )
 }
 
 /// Sets what is set in `late`, as if it had been set at once.

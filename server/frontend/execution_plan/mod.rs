@@ -2,11 +2,13 @@
 //! adaptive form that the REST API answers for BATCH jobs.
 //!
 //! The plan names its operators, their parallelism and the ship strategies between them, and leaves out how they chain, their
-//! uids, their slot sharing groups. `document` reads what it says, `program` makes a program of it that has this StreamGraph,
-//! `questions` is asked where the plan leaves things open.
+//! uids, their slot sharing groups. `document` reads what it says, `program` makes a program of it that has this StreamGraph
+//! (`operators`, `inputs` and `sinks` are parts of that), `questions` is asked where the plan leaves things open.
 
 mod document;
+mod inputs;
 mod names;
+mod operators;
 mod program;
 mod questions;
 mod sinks;

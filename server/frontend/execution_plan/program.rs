@@ -5,17 +5,17 @@
 //! are one call again. Everything else about the program is assumed, and asked.
 
 use std::collections::{HashMap, HashSet};
-use std::ops::Range;
 
-use super::document::{Pact, PlanNode, Predecessor, ShipStrategy, StreamPlan};
-use super::names::{self, Inputs, SINK, SOURCE};
+use super::document::{Pact, PlanNode, ShipStrategy, StreamPlan};
+use super::inputs::partition_call;
+use super::names::{self, SINK, SOURCE};
 use super::questions::{Question, Questions};
 use super::sinks::{self, Graph, Sink};
 use crate::configuration::{ConfigurationEntry, OPERATOR_CHAINING, PARALLELISM_DEFAULT, RUNTIME_MODE};
-use crate::flink::{ChainingStrategy, TransformationId};
+use crate::flink::ChainingStrategy;
 use crate::frontend::{
-    CallDetails, ConnectFunction, Operation, OperatorDefinition, OperatorOptions, PartitionCall,
-    PipelineDefinition, SinkTopology, Span, StreamKind, TopologyOperator, TransformOptions,
+    CallDetails, ConnectFunction, Operation, OperatorDefinition, OperatorOptions, PipelineDefinition,
+    SinkTopology, Span, StreamKind, TopologyOperator, TransformOptions,
 };
 
 /// The program, with what had to be assumed noted in `questions`. `place` is where the plan stands.
@@ -124,26 +124,26 @@ fn default_parallelism(nodes: &[PlanNode], place: Span, batch: bool, questions: 
     counts.get(chosen).map_or(1, |(parallelism, _)| *parallelism)
 }
 
-fn owned((value, label): (&str, &str)) -> (String, String) {
+pub(super) fn owned((value, label): (&str, &str)) -> (String, String) {
     (value.to_owned(), label.to_owned())
 }
 
 /// A program as it is put together.
-struct Program<'p, 'q, 'a> {
-    graph: Graph<'p>,
-    questions: &'q mut Questions<'a>,
-    batch: bool,
-    default_parallelism: i32,
-    operators: Vec<OperatorDefinition>,
+pub(super) struct Program<'p, 'q, 'a> {
+    pub(super) graph: Graph<'p>,
+    pub(super) questions: &'q mut Questions<'a>,
+    pub(super) batch: bool,
+    pub(super) default_parallelism: i32,
+    pub(super) operators: Vec<OperatorDefinition>,
     /// For each node the call that made it.
-    calls: Vec<usize>,
+    pub(super) calls: Vec<usize>,
 }
 
 /// A stream that a call is made on: the call that returned it, and what it is.
 #[derive(Clone, Copy)]
-struct Stream {
-    call: usize,
-    keyed: bool,
+pub(super) struct Stream {
+    pub(super) call: usize,
+    pub(super) keyed: bool,
 }
 
 impl<'p> Program<'p, '_, '_> {
@@ -262,6 +262,8 @@ impl<'p> Program<'p, '_, '_> {
             "function" if name == "Socket Stream" && node.parallelism == 1 => {
                 (Operation::SocketTextStream, Some(1))
             }
+            // The only SourceFunctions that are known to end.
+            "function" if self.batch && node.parallelism == 1 => (Operation::FromCollection, Some(1)),
             "function" => (Operation::AddSource { parallel: true }, None),
             "format" => (Operation::CreateInput, None),
             _ if name == "Sequence Source" => (Operation::FromSequence, None),
@@ -302,287 +304,6 @@ impl<'p> Program<'p, '_, '_> {
             "format" => Operation::WriteUsingOutputFormat,
             _ => Operation::AddSink,
         }
-    }
-
-    /// The call of an operator with inputs: what is called, on what, and what it returns.
-    fn operator(&mut self, node: &'p PlanNode) -> (Operation, Vec<usize>, StreamKind, Option<i32>) {
-        let edges = &node.predecessors[..];
-        let (operation, inputs) = match self.shape(node) {
-            Shape::One => self.one_input(node),
-            Shape::Two { first } => self.two_inputs(node, first),
-            Shape::Many => {
-                let streams: Vec<_> = (0..edges.len()).map(|edge| self.union(node, edge..edge + 1)).collect();
-                let keyed = streams.iter().all(|stream| stream.keyed);
-                let keyed = self.questions.keyed(node).unwrap_or(keyed);
-                let factory = self.factory(node);
-                let inputs = streams.into_iter().map(|stream| stream.call).collect();
-                (Operation::MultipleInput { keyed, factory }, inputs)
-            }
-        };
-        // Some calls take their input's parallelism, not the environment's.
-        let own_parallelism = match operation {
-            Operation::AssignTimestampsAndWatermarks => self.graph.positions.get(&edges[0].id),
-            _ => None,
-        };
-        let own_parallelism = own_parallelism.map(|&input| self.graph.nodes[input].parallelism);
-        let own_parallelism = match operation {
-            Operation::FullWindowPartition { .. } => Some(0),
-            _ => own_parallelism,
-        };
-        (operation, inputs, StreamKind::Operator, own_parallelism)
-    }
-
-    /// How the edges into a node are its inputs.
-    fn shape(&mut self, node: &PlanNode) -> Shape {
-        let edges = node.predecessors.len();
-        let known = names::inputs_of(&node.name);
-        if edges == 1 {
-            // One edge is one input, but an operator for many inputs may have a single one.
-            let alternatives = [("union", "one"), ("many", "one of an operator for any number")];
-            let many = known == Some(Inputs::Many);
-            let alternatives = if many { [alternatives[1], alternatives[0]] } else { alternatives };
-            let chosen = self.questions.ask_of(
-                node,
-                Question {
-                    key: "inputs",
-                    asked: &format!("How many inputs has `{}`?", node.name),
-                    because: "It has one edge.",
-                    alternatives: &alternatives.map(owned),
-                    told: false,
-                },
-            );
-            return if alternatives[chosen].0 == "many" { Shape::Many } else { Shape::One };
-        }
-        let (guess, because) = match known {
-            Some(Inputs::One) => (Shape::One, "Its name is that of an operator with one input."),
-            Some(Inputs::Two) => {
-                (Shape::Two { first: 1 }, "Its name is that of an operator with two inputs.")
-            }
-            Some(Inputs::Many) => (Shape::Many, "Its name is that of an operator with any number of inputs."),
-            None => self.guess_shape(node),
-        };
-        let mut shapes = vec![Shape::One, Shape::Many];
-        shapes.extend((1..edges).map(|first| Shape::Two { first }));
-        shapes.retain(|shape| *shape != guess);
-        shapes.insert(0, guess);
-        let alternatives: Vec<_> = shapes.iter().map(|shape| shape.alternative(edges)).collect();
-        let chosen = self.questions.ask_of(
-            node,
-            Question {
-                key: "inputs",
-                asked: &format!("What are the {edges} edges into `{}`?", node.name),
-                because,
-                alternatives: &alternatives,
-                told: known.is_none() || (known == Some(Inputs::Two) && edges > 2),
-            },
-        );
-        shapes[chosen]
-    }
-
-    /// Tells from ship strategies and ids how several edges come to be, where the name does not tell.
-    fn guess_shape(&self, node: &PlanNode) -> (Shape, &'static str) {
-        let edges = &node.predecessors;
-        let two = Shape::Two { first: 1 };
-        let strategies = |strategy| edges.iter().filter(|edge| edge.ship_strategy == strategy).count();
-        let (hashed, broadcast) = (strategies(ShipStrategy::Hash), strategies(ShipStrategy::Broadcast));
-        let is_taken = |id: u32| self.graph.positions.contains_key(&TransformationId(id));
-        if edges.len() == 2 && (hashed == 1 || broadcast == 1) {
-            return (two, "The edges have different ship strategies, so two streams are connected.");
-        }
-        if edges.len() == 2 && hashed == 2 {
-            return (two, "Both edges are HASH; most often two keyed streams are connected.");
-        }
-        if node.id.0 == 1 || is_taken(node.id.0 - 1) {
-            return (two, "No id is left for a union before it, so two streams are connected.");
-        }
-        (Shape::One, "An id before it is left for a union.")
-    }
-
-    fn one_input(&mut self, node: &'p PlanNode) -> (Operation, Vec<usize>) {
-        let named = names::one_input_call(&node.name);
-        let input = self.input(node, named.as_ref().is_some_and(|call| call.keyed));
-        let named = named.filter(|call| match call.operation {
-            Operation::AssignTimestampsAndWatermarks => true,
-            Operation::FullWindowPartition { .. } => call.keyed == input.keyed,
-            _ => !call.keyed || input.keyed,
-        });
-        // Behind a `keyBy` the API makes all operators keyed but this one.
-        if input.keyed && self.questions.keyed(node) == Some(false) && !self.needs_factory(node) {
-            return (Operation::AssignTimestampsAndWatermarks, vec![input.call]);
-        }
-        let operation = match named {
-            Some(call) if !self.needs_factory(node) => call.operation,
-            _ => Operation::Transform(self.factory(node)),
-        };
-        (operation, vec![input.call])
-    }
-
-    /// The one input of a node: keyed where the edge, its name or an answer says so.
-    fn input(&mut self, node: &PlanNode, needs_keys: bool) -> Stream {
-        let input = self.union(node, 0..node.predecessors.len());
-        let needs_keys = self.questions.keyed(node).unwrap_or(needs_keys);
-        if needs_keys && !input.keyed { self.reinterpreted(node, input) } else { input }
-    }
-
-    /// Whether something was answered that no call but `transform` can say.
-    fn needs_factory(&self, node: &PlanNode) -> bool {
-        let strategy = self.questions.chaining_strategy(node);
-        strategy == ChainingStrategy::HeadWithSources || self.questions.yields(node).is_some()
-    }
-
-    /// The factory of an operator that no call of the API is known for.
-    fn factory(&self, node: &PlanNode) -> TransformOptions {
-        let yields = node.name.ends_with(": Writer") || node.name == "async wait operator";
-        TransformOptions {
-            chaining: self.questions.chaining_strategy(node),
-            output_only_after_end_of_stream: names::is_window_of_whole_input(node.description.as_deref()),
-            internal_sorter_supported: false,
-            yielding: self.questions.yields(node).unwrap_or(yields),
-        }
-    }
-
-    fn two_inputs(&mut self, node: &'p PlanNode, first: usize) -> (Operation, Vec<usize>) {
-        let (left, right) = (0..first, first..node.predecessors.len());
-        let plain = !self.needs_factory(node);
-        let is_broadcast_state = names::is_broadcast_state(&node.name)
-            // Flink makes its operator without asking for a strategy that was set.
-            && self.questions.chaining_strategy(node) == ChainingStrategy::Always
-            && plain
-            && matches!(node.predecessors[right.clone()], [edge] if edge.ship_strategy == ShipStrategy::Broadcast);
-        let left = self.union(node, left);
-        if is_broadcast_state && left.keyed == node.name.ends_with("-Keyed") {
-            let right = self.output(node, right.start);
-            return (Operation::ConnectBroadcast, vec![left.call, right]);
-        }
-        let right = self.union(node, right);
-        let both = left.keyed && right.keyed;
-        let function = match node.name.as_str() {
-            "Co-Map" if plain => ConnectFunction::Map,
-            "Co-Flat Map" if plain => ConnectFunction::FlatMap,
-            "Co-Process" if plain && !both => ConnectFunction::Process,
-            "Co-Keyed-Process" if plain && both => ConnectFunction::Process,
-            "Interval Join" if plain && both => {
-                return (Operation::IntervalJoin, vec![left.call, right.call]);
-            }
-            _ => ConnectFunction::Transform(self.factory(node)),
-        };
-        (Operation::Connect { key_by: false, function }, vec![left.call, right.call])
-    }
-
-    /// The stream that some edges into a node are one input from.
-    fn union(&mut self, node: &PlanNode, edges: Range<usize>) -> Stream {
-        let streams: Vec<usize> = edges.clone().map(|edge| self.output(node, edge)).collect();
-        let edges = &node.predecessors[edges];
-        if let [edge] = edges {
-            return self.partitioned(node, edge, Stream { call: streams[0], keyed: false });
-        }
-        let first = edges[0];
-        let alike = edges.iter().all(|edge| edge.ship_strategy == first.ship_strategy);
-        let keyed = first.ship_strategy == ShipStrategy::Hash;
-        let at_once = alike && self.edge_needs_call(node, &first) && (!keyed || self.is_keyed_union(node));
-        let streams: Vec<usize> = if at_once {
-            streams
-        } else {
-            let parts = edges.iter().zip(streams);
-            parts
-                .map(|(edge, call)| self.partitioned(node, edge, Stream { call, keyed: false }).call)
-                .collect()
-        };
-        let united = self.virtual_call(Operation::Union, streams, StreamKind::Plain, node.span, None);
-        let united = Stream { call: united, keyed: false };
-        if at_once { self.partitioned(node, &first, united) } else { united }
-    }
-
-    /// What an edge reads: the operator's own stream, or a side output of it.
-    fn output(&mut self, node: &PlanNode, edge: usize) -> usize {
-        let tag = self.questions.side_output(node, edge);
-        let edge = &node.predecessors[edge];
-        let call = self.calls[self.graph.positions[&edge.id]];
-        match tag {
-            None => call,
-            Some(tag) => {
-                let operation = Operation::GetSideOutput { tag: tag.to_owned() };
-                self.virtual_call(operation, vec![call], StreamKind::SideOutput, edge.span, None)
-            }
-        }
-    }
-
-    /// Whether HASH edges of a union are of one `keyBy` behind it: its operator is keyed only then.
-    fn is_keyed_union(&mut self, node: &PlanNode) -> bool {
-        let alternatives = [
-            ("behind", "one keyBy behind the union: the operator is keyed"),
-            ("before", "one before each stream of the union: it is not keyed"),
-        ];
-        let chosen = self.questions.ask_of(
-            node,
-            Question {
-                key: "key-by",
-                asked: &format!("Where are the streams of `{}` keyed?", node.name),
-                because: "All edges are HASH. It changes no chain, only whether the operator needs managed memory for keyed state.",
-                alternatives: &alternatives.map(owned),
-                told: true,
-            },
-        );
-        chosen == 0
-    }
-
-    /// Whether an edge has its partitioner from a call, and not from the parallelism of its ends.
-    fn edge_needs_call(&self, node: &PlanNode, edge: &Predecessor) -> bool {
-        let upstream = self.graph.nodes[self.graph.positions[&edge.id]].parallelism;
-        if edge.exchange_mode.is_some() {
-            return true;
-        }
-        match edge.ship_strategy {
-            ShipStrategy::Forward => upstream != node.parallelism,
-            ShipStrategy::Rebalance => upstream == node.parallelism,
-            _ => true,
-        }
-    }
-
-    /// The stream partitioned as the edge says.
-    fn partitioned(&mut self, node: &PlanNode, edge: &Predecessor, stream: Stream) -> Stream {
-        if !self.edge_needs_call(node, edge) {
-            return stream;
-        }
-        let call = partition_call(edge.ship_strategy);
-        let keyed = call == PartitionCall::KeyBy;
-        let kind = if keyed { StreamKind::Keyed } else { StreamKind::Plain };
-        let operation = Operation::Partition { call, exchange_mode: edge.exchange_mode };
-        Stream { call: self.virtual_call(operation, vec![stream.call], kind, edge.span, Some("op")), keyed }
-    }
-
-    /// A stream that counts as keyed though its edge is FORWARD.
-    fn reinterpreted(&mut self, node: &PlanNode, stream: Stream) -> Stream {
-        let call = PartitionCall::ReinterpretAsKeyedStream;
-        let operation = Operation::Partition { call, exchange_mode: None };
-        // Only FORWARD edges can be read so.
-        let forward = node.predecessors.iter().all(|edge| edge.ship_strategy == ShipStrategy::Forward);
-        if !forward {
-            return stream;
-        }
-        let call = self.virtual_call(operation, vec![stream.call], StreamKind::Keyed, node.span, None);
-        Stream { call, keyed: true }
-    }
-
-    fn virtual_call(
-        &mut self,
-        operation: Operation,
-        inputs: Vec<usize>,
-        stream: StreamKind,
-        span: Span,
-        field: Option<&str>,
-    ) -> usize {
-        self.operators.push(OperatorDefinition {
-            id: None,
-            operation,
-            inputs,
-            stream,
-            options: OperatorOptions::default(),
-            details: CallDetails::NONE,
-            span,
-            field_spans: field.map(|field| (Box::from(field), span)).into_iter().collect(),
-        });
-        self.operators.len() - 1
     }
 
     /// The call of a sink whose parts the plan shows.
@@ -687,50 +408,12 @@ const PLAIN: TransformOptions = TransformOptions {
     yielding: false,
 };
 
-/// How the edges into a node are its inputs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Shape {
-    One,
-    /// So many edges are the first input.
-    Two {
-        first: usize,
-    },
-    Many,
-}
-
-impl Shape {
-    /// The answer that means it, and what a person reads.
-    fn alternative(self, edges: usize) -> (String, String) {
-        match self {
-            Self::One => ("union".to_owned(), "one input: a union".to_owned()),
-            Self::Two { first: 1 } if edges == 2 => ("two-1".to_owned(), "two inputs: connect".to_owned()),
-            Self::Two { first } => {
-                (format!("two-{first}"), format!("two inputs: {first} and {} of the edges", edges - first))
-            }
-            Self::Many => ("many".to_owned(), "an input each: multipleInput".to_owned()),
-        }
-    }
-}
-
-const fn partition_call(strategy: ShipStrategy) -> PartitionCall {
-    match strategy {
-        ShipStrategy::Forward => PartitionCall::Forward,
-        ShipStrategy::Rebalance => PartitionCall::Rebalance,
-        ShipStrategy::Rescale => PartitionCall::Rescale,
-        ShipStrategy::Shuffle => PartitionCall::Shuffle,
-        ShipStrategy::Broadcast => PartitionCall::Broadcast,
-        ShipStrategy::Global => PartitionCall::Global,
-        ShipStrategy::Hash => PartitionCall::KeyBy,
-        ShipStrategy::Custom => PartitionCall::PartitionCustom,
-    }
-}
-
 /// The name that the call is given, if it does not give it by itself.
 fn given_name(node: &PlanNode, operation: &Operation, keyed: bool) -> Option<String> {
     let (prefix, by_itself) = match operation {
         Operation::FromSource { .. } => (SOURCE, "Source"),
         Operation::FromSequence => (SOURCE, "Sequence Source"),
-        Operation::FromData => (SOURCE, "Collection Source"),
+        Operation::FromData | Operation::FromCollection => (SOURCE, "Collection Source"),
         Operation::SocketTextStream => (SOURCE, "Socket Stream"),
         Operation::AddSource { .. } | Operation::CreateInput => (SOURCE, "Custom Source"),
         Operation::AddSink | Operation::WriteUsingOutputFormat => (SINK, "Unnamed"),

@@ -149,12 +149,17 @@ impl<'a> Questions<'a> {
         chosen.unwrap_or(0)
     }
 
-    /// What somebody said of a property of a node, if that makes sense.
-    fn property(&self, node: &PlanNode, property: &UnsaidProperty) -> Option<&'a str> {
+    /// What somebody said to a question about a node, whatever it is.
+    pub(super) fn answer_to(&self, key: &str, node: &PlanNode) -> Option<&'a str> {
         if self.answers.is_empty() {
             return None;
         }
-        let value = *self.answers.get(format!("{}-{}", property.key, node.id).as_str())?;
+        self.answers.get(format!("{key}-{}", node.id).as_str()).copied()
+    }
+
+    /// What somebody said of a property of a node, if that makes sense.
+    fn property(&self, node: &PlanNode, property: &UnsaidProperty) -> Option<&'a str> {
+        let value = self.answer_to(property.key, node)?;
         let makes_sense = match property.values {
             [] => value != UNSET,
             values => values.iter().any(|(known, _)| *known == value),

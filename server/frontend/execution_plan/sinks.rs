@@ -153,7 +153,7 @@ fn place(graph: Graph<'_>, sinks: &mut [Sink], questions: &mut Questions<'_>) {
         rivals.dedup();
         let mut choices: Vec<Choice> = Vec::new();
         let mut from = at_least;
-        for rival in &rivals {
+        for rival in rivals.iter().take(MOST_RIVALS) {
             let to = others.partition_point(|other| other < rival);
             if let Some(gap) = (from..to).find(|&gap| spare.has_any(gap)) {
                 let node = &graph.nodes[*rival];
@@ -188,6 +188,9 @@ fn place(graph: Graph<'_>, sinks: &mut [Sink], questions: &mut Questions<'_>) {
         sink.after = others.get(gap).copied().unwrap_or(0);
     }
 }
+
+/// Before how many others of the readers of a stream a sink is offered to have been called.
+const MOST_RIVALS: usize = 24;
 
 /// A place that the call of a sink may have had among those who read the same stream.
 struct Choice {

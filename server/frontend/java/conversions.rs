@@ -8,7 +8,7 @@ use super::decisions::alternative;
 use super::evaluator::{Eval, Evaluator};
 use super::syntax::{simple_type, span, type_arguments};
 use super::value::{Data, Doubt, Foreign, ListKind, Thing, Value};
-use super::{api, arithmetic, library};
+use super::{api, arithmetic, connectors, library};
 
 impl<'t> Evaluator<'t> {
     /// A value where one of this type is wanted: numbers change their type, lambdas learn what they implement, streams what
@@ -42,6 +42,11 @@ impl<'t> Evaluator<'t> {
             }
         }
         let class = self.classes.named(name, self.frame().class);
+        // What a static method of a class elsewhere gives was taken for an object of that class.
+        let is_decisive = api::is_stream_class(name)
+            || api::is_environment_class(name)
+            || api::is_parameters_class(name)
+            || class.is_none() && self.is_connector(name) && !self.is_connector_value(&value);
         match self.heap.get_mut(id) {
             Thing::Closure(closure) => {
                 closure.interface = closure.interface.or(class);
@@ -49,9 +54,7 @@ impl<'t> Evaluator<'t> {
                     matches!(name, "Consumer" | "BiConsumer" | "Runnable" | "IntConsumer");
             }
             Thing::Foreign(foreign)
-                if (foreign.class.is_none()
-                    || api::is_stream_class(name)
-                    || api::is_environment_class(name))
+                if (foreign.class.is_none() || is_decisive)
                     && written.kind() != "array_type"
                     && !["var", "Object", "T", "R", "void"].contains(&name) =>
             {
@@ -66,6 +69,16 @@ impl<'t> Evaluator<'t> {
             _ => {}
         }
         value
+    }
+
+    /// Whether the connector table knows the class.
+    fn is_connector(&self, name: &str) -> bool {
+        connectors::is_known(self.connector_class(name))
+    }
+
+    fn is_connector_value(&self, value: &Value) -> bool {
+        let class = self.heap.as_foreign(value).and_then(|foreign| foreign.class.as_deref());
+        class.is_some_and(|class| self.is_connector(class))
     }
 
     /// How well a value fits a parameter of this type, if at all.

@@ -78,6 +78,11 @@ impl<'t> Evaluator<'t> {
             let environment = self.the_environment();
             return self.invoke(environment, invocation);
         }
+        // Code elsewhere made them, of arguments that are not there.
+        if class.as_deref().is_some_and(api::is_parameters_class) {
+            let parameters = self.parameters_from_elsewhere(receiver);
+            return self.invoke(parameters, invocation);
+        }
         if (is_stream || class.is_none() && api::is_method_of_streams(invocation.method))
             && let Some(stream) = self.assumed_stream(receiver, invocation.place)
         {
@@ -106,7 +111,9 @@ impl<'t> Evaluator<'t> {
             return Ok(receiver.clone());
         }
         let place = Span { start: invocation.node.start_byte(), end: invocation.node.end_byte() };
-        let result = self.foreign(None, invocation.method, &invocation.arguments, place);
+        let gives = class.as_deref().filter(|class| api::is_table_environment_class(class));
+        let gives = gives.and_then(|_| api::stream_of_table(invocation.method));
+        let result = self.foreign(gives, invocation.method, &invocation.arguments, place);
         if let Some(Thing::Foreign(foreign)) = result.id().map(|id| self.heap.get_mut(id)) {
             foreign.saw_streams = hands_streams;
         }

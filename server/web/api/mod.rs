@@ -40,9 +40,10 @@ pub async fn plan(
 
 /// The answer about a text.
 pub fn answer(question: &Question) -> Result<Response, WebError> {
-    let Examined { kind, assumptions, diagnostics, what_if, outcome, .. } = planning::examine(question);
+    let Examined { kind, assumptions, unsaid, diagnostics, what_if, outcome } = planning::examine(question);
     let text = &question.text;
     let (kind, assumptions) = (kind.slug(), AssumptionShape::all(text, &assumptions));
+    let unsaid = unsaid.into();
     let diagnostics = DiagnosticShape::all(text, &diagnostics);
     let difference = what_if.difference.as_ref().map(DifferenceShape::of);
     match outcome {
@@ -53,6 +54,7 @@ pub fn answer(question: &Question) -> Result<Response, WebError> {
             Ok(Json(PlanAnswer {
                 kind,
                 assumptions,
+                unsaid,
                 dump: render::dump(&plan),
                 steps,
                 births,
@@ -64,13 +66,13 @@ pub fn answer(question: &Question) -> Result<Response, WebError> {
         Outcome::Refused(refused) => {
             let dump = render::dump_refusal(FlinkVersion::default(), &refused.refusal);
             let (steps, births) = (Vec::new(), BTreeMap::new());
-            Ok(Json(PlanAnswer { kind, assumptions, dump, steps, births, difference, diagnostics })
+            Ok(Json(PlanAnswer { kind, assumptions, unsaid, dump, steps, births, difference, diagnostics })
                 .into_response())
         }
         Outcome::JobPlan(plan) => {
             let dump = render::dump_job_plan(FlinkVersion::default(), &plan);
             let (steps, births) = (Vec::new(), BTreeMap::new());
-            Ok(Json(PlanAnswer { kind, assumptions, dump, steps, births, difference, diagnostics })
+            Ok(Json(PlanAnswer { kind, assumptions, unsaid, dump, steps, births, difference, diagnostics })
                 .into_response())
         }
         Outcome::NotUnderstood => Err(WebError::DefinitionWrong { diagnostics }),

@@ -10,7 +10,9 @@ use super::changes::DifferenceShape;
 
 use crate::explain::reasons::Reasons;
 use crate::explain::{Element, Fact, Rule, Step};
-use crate::frontend::{Assumption, Diagnostic, PipelineDefinition, Position, Severity};
+use crate::frontend::{
+    Assumption, Diagnostic, PipelineDefinition, Position, Severity, Unsaid, UnsaidProperty, UnsaidSubject,
+};
 use crate::planner::Plan;
 use crate::render::Record;
 use crate::render::names::element_name;
@@ -79,6 +81,47 @@ pub struct AssumptionShape {
     answered: bool,
 }
 
+/// Properties that the text does not hold, and the operators that have them.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct UnsaidShape {
+    properties: Vec<UnsaidPropertyShape>,
+    operators: Vec<UnsaidOperatorShape>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct UnsaidPropertyShape {
+    key: &'static str,
+    name: &'static str,
+    assumed: &'static str,
+    /// Empty where any text will do.
+    values: Vec<&'static str>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct UnsaidOperatorShape {
+    key: String,
+    name: String,
+}
+
+impl From<Unsaid> for UnsaidShape {
+    fn from(unsaid: Unsaid) -> Self {
+        let property = |property: UnsaidProperty| UnsaidPropertyShape {
+            key: property.key,
+            name: property.name,
+            assumed: property.assumed,
+            values: property.values.iter().map(|(value, _)| *value).collect(),
+        };
+        let operator = |subject: UnsaidSubject| UnsaidOperatorShape { key: subject.key, name: subject.name };
+        Self {
+            properties: unsaid.properties.into_iter().map(property).collect(),
+            operators: unsaid.subjects.into_iter().map(operator).collect(),
+        }
+    }
+}
+
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct AlternativeShape {
@@ -122,6 +165,8 @@ pub struct PlanAnswer<D> {
     pub kind: &'static str,
     /// What the plan rests on although the text does not say it.
     pub assumptions: Vec<AssumptionShape>,
+    /// What the text says of no operator, and may be told of each: `<property>-<operator>` is the key of such an answer.
+    pub unsaid: UnsaidShape,
     pub dump: D,
     pub steps: Vec<StepShape>,
     /// The number of the step at which each element begins to exist. Transformations exist from the start.

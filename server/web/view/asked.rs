@@ -360,7 +360,7 @@ mod tests {
             (everything.select("n5"), "?step=3&graph=job-graph&select=n5&steps=chain,breaks"),
             (everything.unselected(), "?step=3&graph=job-graph&steps=chain,breaks"),
             (everything.filter(&StepFilter::default()), "?step=3&graph=job-graph&select=e4-5"),
-            (everything.pane(&Pane::Source), "?step=3&pane=source&select=e4-5&steps=chain,breaks"),
+            (everything.pane(Pane::Source), "?step=3&pane=source&select=e4-5&steps=chain,breaks"),
             (
                 everything.showing(Showing::ChainBreaks),
                 "?view=chain-breaks&step=3&graph=job-graph&select=e4-5&steps=chain,breaks",

@@ -156,6 +156,23 @@ pub fn is_environment_class(name: &str) -> bool {
     matches!(name, "StreamExecutionEnvironment" | "LocalStreamEnvironment" | "RemoteStreamEnvironment")
 }
 
+/// Whether a class is that of the parameters of a program.
+pub fn is_parameters_class(name: &str) -> bool {
+    matches!(name, "ParameterTool" | "MultipleParameterTool")
+}
+
+/// Whether a class is that of the Table API's environments.
+pub fn is_table_environment_class(name: &str) -> bool {
+    matches!(name, "StreamTableEnvironment" | "TableEnvironment")
+}
+
+/// The class of what a method of a `StreamTableEnvironment` gives, if that is a stream.
+pub fn stream_of_table(method: &str) -> Option<&'static str> {
+    let is_stream =
+        matches!(method, "toDataStream" | "toChangelogStream" | "toAppendStream" | "toRetractStream");
+    is_stream.then_some("DataStream")
+}
+
 /// Whether only a stream has a method of this name.
 pub fn is_method_of_streams(name: &str) -> bool {
     matches!(

@@ -30,6 +30,15 @@ impl<'t> Evaluator<'t> {
         Some(self.heap.flink(Flink::Parameters(parameters)))
     }
 
+    /// The parameters that code elsewhere made: whatever they hold comes from outside.
+    pub fn parameters_from_elsewhere(&mut self, value: &Value) -> Value {
+        if let Some(id) = value.id() {
+            let parameters = Parameters { known: None, is_open: true };
+            *self.heap.get_mut(id) = Thing::Flink(Flink::Parameters(parameters));
+        }
+        value.clone()
+    }
+
     pub fn call_on_parameters(
         &mut self,
         receiver: &Value,

@@ -54,6 +54,11 @@ static LEFT_OUT: Table<&'static str> = &[
          the table. They are left out.",
     ),
     (
+        "org.apache.flink.table",
+        &["StreamTableEnvironment", "TableEnvironment"],
+        "Which operators the Table API and SQL add is decided by Flink's SQL planner. They are left out.",
+    ),
+    (
         ICEBERG,
         &["DynamicIcebergSink", "TableMaintenance"],
         "Which operators Iceberg adds here depends on tables that are not in the text. They are left out.",

@@ -276,6 +276,11 @@ pub fn legacy_source(class: Class<'_>) -> Option<bool> {
     lookup(LEGACY_SOURCES, class)
 }
 
+/// Whether anything is known of the class.
+pub fn is_known(class: Class<'_>) -> bool {
+    source(class).is_some() || sink(class).is_some() || legacy_source(class).is_some() || gives_builder(class)
+}
+
 /// A writer.
 fn plain(_: &Built) -> SinkTopology {
     SinkTopology::default()
