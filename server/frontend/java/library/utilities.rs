@@ -68,6 +68,8 @@ pub fn static_call<'t>(
             }
             Some(evaluator.made_text(texts.join(&separator), doubt, node)?)
         }
+        // Of numbers in another base nothing is known.
+        ("Integer" | "Long", "toString") if arguments.len() > 1 => None,
         ("Integer" | "Long" | "Double" | "Float" | "Boolean" | "Short", "valueOf" | "toString")
         | (_, "parseInt" | "parseLong" | "parseDouble" | "parseFloat" | "parseBoolean") => {
             return number_call(evaluator, class, invocation);
@@ -109,6 +111,10 @@ pub fn static_call<'t>(
         ("Objects", "requireNonNullElse") => match first {
             Some(value) if value.is_null() => arguments.get(1).cloned(),
             value => value.cloned(),
+        },
+        ("Objects", "requireNonNullElseGet") => match (first, arguments.get(1)) {
+            (Some(value), Some(supplier)) if value.is_null() => Some(evaluator.apply(supplier, &[], node)?),
+            (value, _) => value.cloned(),
         },
         ("Objects", "equals") => match arguments.get(..2) {
             Some([left, right]) => match evaluator.equals(left, right) {
@@ -172,13 +178,13 @@ pub fn static_call<'t>(
             }
             Some(Value::bool(true))
         }
-        ("Collections", "sort" | "reverse") => {
-            let Some(items) = first.and_then(|list| evaluator.items(list)) else { return Ok(None) };
-            let items = if invocation.method == "sort" {
-                collections::sorted(evaluator, items, arguments.get(1), node)?
-            } else {
-                items.into_iter().rev().collect()
-            };
+        ("Collections", "sort" | "reverse") | ("Arrays", "sort" | "fill") if arguments.len() <= 2 => {
+            let Some(mut items) = first.and_then(|list| evaluator.items(list)) else { return Ok(None) };
+            match invocation.method {
+                "sort" => items = collections::sorted(evaluator, items, arguments.get(1), node)?,
+                "fill" => items.fill(arguments.get(1).cloned().unwrap_or(Value::NULL)),
+                _ => items.reverse(),
+            }
             if let Some(Thing::List(list)) = first.and_then(Value::id).map(|id| evaluator.heap.get_mut(id)) {
                 list.items = items;
             }
@@ -231,7 +237,6 @@ pub fn static_call<'t>(
             }
             None => None,
         },
-        ("Arrays", "sort" | "fill") => Some(Value::NULL),
         ("Optional", "of" | "ofNullable") => {
             let value = first.cloned().unwrap_or(Value::NULL);
             let doubt = value.doubt.clone();
