@@ -183,7 +183,17 @@ impl<'t> Evaluator<'t> {
                 _,
             ) => this,
             ("getStreamGraph", _) => Some(self.foreign(Some(STREAM_GRAPH), "getStreamGraph", &[], place)),
-            ("getExecutionPlan" | "getTransformations" | "getCachedFiles", _) => Some(self.unknown(place)),
+            ("getExecutionPlan", _) => {
+                if !self.program.generate_graph() {
+                    self.error(
+                        "too-many-graphs",
+                        place,
+                        "the program asks for its plan too often to be followed",
+                    );
+                }
+                Some(self.unknown(place))
+            }
+            ("getTransformations" | "getCachedFiles", _) => Some(self.unknown(place)),
             ("clean", Some(function)) => Some(function),
             ("setStreamTimeCharacteristic", given) => {
                 self.time_characteristic = given.and_then(|given| self.constant_name(&given));
