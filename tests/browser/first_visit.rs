@@ -76,8 +76,16 @@ pub async fn an_example_opens(stage: Arc<Stage>) -> Outcome {
     visitor.click(".example").await?;
     visitor.ready().await?;
     assert_eq!(visitor.address().await?, "/examples/streaming-word-count");
-    assert_eq!(visitor.text(".pane[data-pane=job-graph] .pane__facts").await?, "3 vertices · 2 edges");
+    assert!(
+        visitor.text(".code__lines").await?.contains("ParameterTool.fromArgs"),
+        "the first example is Java"
+    );
+    visitor.open_and_wait("/").await?;
+    visitor.click(".example[href='/examples/word-count']").await?;
+    visitor.ready().await?;
+    assert_eq!(visitor.address().await?, "/examples/word-count");
+    assert_eq!(visitor.text(".pane[data-pane=job-graph] .pane__facts").await?, "2 vertices · 1 edge");
     assert_eq!(visitor.text(".stepper__where b").await?, "Finished plan");
-    assert!(visitor.text(".code__lines").await?.contains("StreamExecutionEnvironment"));
+    assert!(visitor.text(".code__lines").await?.contains("socketTextStream"));
     visitor.leaves().await
 }

@@ -3,8 +3,8 @@
 use planscope::frontend::{Answer, Operation, Parsed, read};
 use serde_json::{Value, json};
 
-/// A node: id, name, pact, and pairs of a predecessor and its ship strategy.
-type Node<'a> = (u32, &'a str, &'a str, &'a [(u32, &'a str)]);
+/// A node of a plan: id, name, pact, and pairs of a predecessor and its ship strategy.
+type Node<'n> = (u32, &'n str, &'n str, &'n [(u32, &'n str)]);
 
 /// A plan of these nodes.
 fn plan(nodes: &[Node<'_>]) -> String {
