@@ -168,11 +168,21 @@ impl Program {
         self.facts[operator].is_forced_non_parallel = true;
     }
 
-    /// `getExecutionPlan`: a graph of what there is so far.
+    /// `getExecutionPlan`, `getStreamGraph`: a graph of what there is so far.
     /// Whether it was not asked for too often: each takes as long as a plan.
     pub fn generate_graph(&mut self) -> bool {
         self.early_graphs.extend(self.operators.len().checked_sub(1));
         self.early_graphs.len() <= MOST_EARLY_GRAPHS
+    }
+
+    /// How many graphs were generated so far.
+    pub fn graphs(&self) -> usize {
+        self.early_graphs.len()
+    }
+
+    /// The graph of this number, from 0, is the one that is executed: those after it change nothing.
+    pub fn execute_graph(&mut self, number: usize) {
+        self.early_graphs.truncate(number);
     }
 
     /// Notes an exception of Flink's; the first one ends the program.
