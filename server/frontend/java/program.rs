@@ -20,7 +20,8 @@ const MOST_EARLY_GRAPHS: usize = 4;
 pub struct Program {
     pub operators: Vec<OperatorDefinition>,
     late_setters: Vec<LateSetters>,
-    early_graphs: Vec<usize>,
+    /// After which calls the program asked for a graph.
+    pub early_graphs: Vec<usize>,
     configuration: Vec<ConfigurationEntry>,
     pub job: Option<String>,
     /// An exception that Flink throws at a call, although the definition's own rules would allow it.

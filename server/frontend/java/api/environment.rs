@@ -182,16 +182,19 @@ impl<'t> Evaluator<'t> {
                 | "setDefaultSavepointDirectory",
                 _,
             ) => this,
-            ("getStreamGraph", _) => Some(self.foreign(Some(STREAM_GRAPH), "getStreamGraph", &[], place)),
-            ("getExecutionPlan", _) => {
+            ("getStreamGraph" | "getExecutionPlan", _) => {
+                let before = self.program.early_graphs.len();
                 if !self.program.generate_graph() {
-                    self.error(
-                        "too-many-graphs",
-                        place,
-                        "the program asks for its plan too often to be followed",
-                    );
+                    let message = "the program asks for its plan too often to be followed";
+                    self.error("too-many-graphs", place, message);
                 }
-                Some(self.unknown(place))
+                let count = [Value::int(i32::try_from(before).unwrap_or(i32::MAX))];
+                match invocation.method {
+                    "getStreamGraph" => {
+                        Some(self.foreign(Some(STREAM_GRAPH), "getStreamGraph", &count, place))
+                    }
+                    _ => Some(self.unknown(place)),
+                }
             }
             ("getTransformations" | "getCachedFiles", _) => Some(self.unknown(place)),
             ("clean", Some(function)) => Some(function),
@@ -222,7 +225,17 @@ impl<'t> Evaluator<'t> {
 
     fn execute(&mut self, name: Option<Value>, invocation: &Invocation<'t>) -> Eval<Option<Value>> {
         if let Some(name) = name {
-            let name = if self.is_stream_graph(&name) { self.name_of_graph(&name) } else { Some(name) };
+            let name = if self.is_stream_graph(&name) {
+                // It was generated when it was asked for: what came after it has no part in it.
+                let before = self.heap.as_foreign(&name).and_then(|it| it.arguments_of("getStreamGraph"));
+                let before = before.and_then(|it| it.first()).and_then(Value::as_int);
+                if let Some(before) = before.and_then(|before| usize::try_from(before).ok()) {
+                    self.program.early_graphs.truncate(before);
+                }
+                self.name_of_graph(&name)
+            } else {
+                Some(name)
+            };
             if let Some(name) = name.filter(|name| !name.is_null()) {
                 let job = self.text_argument(&name, invocation.node)?;
                 self.program.job = Some(job);
