@@ -22,6 +22,8 @@ pub struct PipelineDefinition {
     pub late_setters: Vec<LateSetters>,
     /// The exception that Flink throws at the program's last call, where nothing else here says so.
     pub refusal: Option<Box<Refusal>>,
+    /// Where in the text that is, if it is about nothing that is a call here.
+    pub refusal_span: Option<Span>,
 }
 
 /// Setters on what a call returned, called when other calls have taken note of what they change: the parallelism of a

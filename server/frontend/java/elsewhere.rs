@@ -91,11 +91,25 @@ impl<'t> Evaluator<'t> {
         if let Some(result) = library::call_on_foreign(self, receiver, &invocation)? {
             return Ok(result);
         }
+        if let ("getId", Some("OutputTag")) = (invocation.method, class.as_deref())
+            && let Some(id) = foreign_argument(self, receiver)
+        {
+            return Ok(id);
+        }
         if let Some(result) = self.ask_stream_graph(receiver, &invocation) {
             return Ok(result);
         }
         if let Some(result) = self.append_connector(receiver, &invocation)? {
             return Ok(result);
+        }
+        if let ("forEach" | "forEachOrdered" | "forEachRemaining", [action]) =
+            (invocation.method, &invocation.arguments[..])
+        {
+            for _ in 0..self.rounds_of_action(action, invocation.node)? {
+                let item = self.unknown(invocation.place).doubting(&receiver.doubt);
+                self.apply(action, &[item.clone(), item], invocation.node)?;
+            }
+            return Ok(Value::NULL);
         }
         let hands_streams = saw_streams || invocation.arguments.iter().any(|it| self.is_of_streams(it));
         let changes_itself = class.is_some() && !is_question(invocation.method);
@@ -326,6 +340,11 @@ impl<'t> Evaluator<'t> {
         let is_true = if is_answered { chosen == "true" } else { is_true };
         (is_true, Doubt::of(question))
     }
+}
+
+/// The first argument of the call that made an object.
+fn foreign_argument(evaluator: &Evaluator<'_>, value: &Value) -> Option<Value> {
+    evaluator.heap.as_foreign(value)?.calls.first()?.arguments.first().cloned()
 }
 
 impl Value {

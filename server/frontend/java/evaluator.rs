@@ -58,6 +58,9 @@ pub struct Evaluator<'t> {
     line_starts: Vec<usize>,
     /// Flink 1.x's `TimeCharacteristic`, if the program sets it.
     pub time_characteristic: Option<String>,
+    /// Objects of classes outside of the text whose initializers (`new HashMap<>() {{ put("a", 1); }}`) are being run, each with
+    /// the number of frames that this happens in.
+    pub initialized_here: Vec<(usize, Value)>,
     /// How many clauses wait for an exception.
     pub catching: usize,
     pub steps: usize,
@@ -115,6 +118,7 @@ impl<'t> Evaluator<'t> {
             slot_sharing_groups: HashMap::new(),
             line_starts,
             time_characteristic: None,
+            initialized_here: Vec::new(),
             catching: 0,
             steps: 0,
             made_text: 0,

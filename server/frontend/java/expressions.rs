@@ -570,6 +570,13 @@ impl<'t> Evaluator<'t> {
             if class == "OutputTag" {
                 return self.construct_elsewhere(class, type_arguments(self.text, written), arguments, node);
             }
+            let members = children(body);
+            let only_initializes = !members.is_empty() && members.iter().all(|it| it.kind() == "block");
+            if only_initializes && self.classes.named(class, here).is_none() {
+                let value =
+                    self.construct_elsewhere(class, type_arguments(self.text, written), arguments, node)?;
+                return self.initialize_here(value, &members);
+            }
             let captured = self.capture(body)?;
             return self.construct(anonymous, arguments, None, captured, node);
         }
@@ -591,18 +598,41 @@ impl<'t> Evaluator<'t> {
         }
     }
 
+    /// Runs the initializers of an anonymous class that has nothing else, on an object of its superclass.
+    fn initialize_here(&mut self, value: Value, blocks: &[Node<'t>]) -> Eval<Value> {
+        self.initialized_here.push((self.frames.len(), value.clone()));
+        let run = blocks.iter().try_for_each(|block| self.block(*block).map(drop));
+        self.initialized_here.pop();
+        run.map(|()| value)
+    }
+
     fn array_creation(&mut self, node: Node<'t>) -> Eval<Value> {
         let written = node.child_by_field_name("type");
         if let Some(value) = node.child_by_field_name("value") {
             let array = self.array_of(value, None)?;
             return Ok(array);
         }
-        let dimensions = field_children(node, "dimensions");
-        let size = dimensions.first().and_then(|dimension| first_child(*dimension));
-        let Some(size) = size else { return Ok(self.unknown(span(node))) };
-        let size = self.expression(size)?;
+        let mut sizes = Vec::new();
+        for dimension in field_children(node, "dimensions") {
+            if let Some(size) = first_child(dimension) {
+                sizes.push(self.expression(size)?);
+            }
+        }
+        let doubt = sizes.iter().fold(super::value::Doubt::NONE, |doubt, size| doubt.and(&size.doubt));
+        let mut lengths = Vec::with_capacity(sizes.len());
+        for size in &sizes {
+            match size.as_int() {
+                Some(size) if size < 0 => {
+                    return self.throw("NegativeArraySizeException", &size.to_string(), node);
+                }
+                Some(size) => lengths.push(size as usize),
+                None => return Ok(self.unknown(span(node)).doubting(&doubt)),
+            }
+        }
+        // `new int[2][]` leaves its elements out.
+        let has_open_dimension = children(node).iter().any(|part| part.kind() == "dimensions");
         let element = match written.map_or("", |written| simple_type(self.text, written)) {
-            _ if dimensions.len() > 1 => Value::NULL,
+            _ if has_open_dimension => Value::NULL,
             "int" | "short" | "byte" => Value::int(0),
             "long" => Value::long(0),
             "double" => Value::known(Data::Double(0.0)),
@@ -611,15 +641,21 @@ impl<'t> Evaluator<'t> {
             "char" => Value::known(Data::Char(0)),
             _ => Value::NULL,
         };
-        match size.as_int() {
-            Some(size) if size < 0 => self.throw("NegativeArraySizeException", &size.to_string(), node),
-            Some(length) => {
-                let length = length as usize;
-                self.step(length, node)?;
-                Ok(self.heap.list(ListKind::Array, vec![element; length]).doubting(&size.doubt))
-            }
-            None => Ok(self.unknown(span(node)).doubting(&size.doubt)),
+        if lengths.is_empty() {
+            return Ok(self.unknown(span(node)));
         }
+        Ok(self.array_of_lengths(&lengths, &element, node)?.doubting(&doubt))
+    }
+
+    /// An array of these lengths, the outermost first, of which each innermost element has this value.
+    fn array_of_lengths(&mut self, lengths: &[usize], element: &Value, node: Node<'t>) -> Eval<Value> {
+        let Some((&length, inner)) = lengths.split_first() else { return Ok(element.clone()) };
+        self.step(length, node)?;
+        let mut items = Vec::with_capacity(length);
+        for _ in 0..length {
+            items.push(self.deeper(node, |evaluator| evaluator.array_of_lengths(inner, element, node))?);
+        }
+        Ok(self.heap.list(ListKind::Array, items))
     }
 
     fn array_access(&mut self, node: Node<'t>) -> Eval<Value> {

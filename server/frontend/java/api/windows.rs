@@ -231,7 +231,7 @@ impl<'t> Evaluator<'t> {
             ("of", None) => Some(0),
             _ => None,
         };
-        self.check_assigner(class, &times, offset);
+        self.check_assigner(class, &times, offset, invocation.place);
         Ok(Some(self.heap.flink(Flink::Assigner(Box::new(assigner)))))
     }
 
@@ -592,6 +592,9 @@ impl<'t> Evaluator<'t> {
             let functions = vec![self.function_name(&given, invocation.node)?];
             let details = WindowDetails { functions, ..WindowDetails::default() };
             call.details = CallDetails { window: Some(Box::new(details)), ..CallDetails::NONE };
+        }
+        if invocation.method == "sortPartition" {
+            self.check_sorted_field(invocation);
         }
         let made = self.record(call);
         Ok(Some(self.stream(made)))

@@ -172,7 +172,7 @@ pub fn static_call<'t>(
             }
             Some(Value::bool(true))
         }
-        ("Collections", "sort" | "reverse") => {
+        ("Collections" | "Arrays", "sort") | ("Collections", "reverse") => {
             let Some(items) = first.and_then(|list| evaluator.items(list)) else { return Ok(None) };
             let items = if invocation.method == "sort" {
                 collections::sorted(evaluator, items, arguments.get(1), node)?
@@ -231,7 +231,14 @@ pub fn static_call<'t>(
             }
             None => None,
         },
-        ("Arrays", "sort" | "fill") => Some(Value::NULL),
+        ("Arrays", "fill") => {
+            if let (Some(Thing::List(list)), [_, item]) =
+                (first.and_then(Value::id).map(|id| evaluator.heap.get_mut(id)), &arguments[..])
+            {
+                list.items.fill(item.clone());
+            }
+            Some(Value::NULL)
+        }
         ("Optional", "of" | "ofNullable") => {
             let value = first.cloned().unwrap_or(Value::NULL);
             let doubt = value.doubt.clone();
@@ -318,7 +325,7 @@ fn math<'t>(evaluator: &mut Evaluator<'t>, invocation: &Invocation<'t>) -> Eval<
             // The sum has the type of the result.
             let typed = evaluator.binary_value("+", left.clone(), right.clone(), node)?;
             let first_wins =
-                (natural_order(left, right) == std::cmp::Ordering::Greater) == (invocation.method == "max");
+                (natural_order(evaluator, left, right) == std::cmp::Ordering::Greater) == (invocation.method == "max");
             let chosen = if first_wins { left } else { right };
             let zero = evaluator.binary_value("-", typed.clone(), typed, node)?;
             Some(evaluator.binary_value("+", chosen.clone(), zero, node)?)
@@ -351,7 +358,7 @@ fn math<'t>(evaluator: &mut Evaluator<'t>, invocation: &Invocation<'t>) -> Eval<
             }
             _ => None,
         },
-        ("compare", [left, right]) => Some(Value::int(natural_order(left, right) as i32)),
+        ("compare", [left, right]) => Some(Value::int(natural_order(evaluator, left, right) as i32)),
         ("abs", [value]) => Some(Value::known(match value.data {
             Data::Int(value) => Data::Int(value.wrapping_abs()),
             Data::Long(value) => Data::Long(value.wrapping_abs()),
