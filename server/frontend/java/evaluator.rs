@@ -52,6 +52,8 @@ pub struct Evaluator<'t> {
     pub environment: Option<Value>,
     /// The types that streams carry, as they are written, as far as they are known.
     pub elements: HashMap<usize, Rc<str>>,
+    /// The calls that give a stream of whose type Flink knows nothing, each with what Flink calls its function.
+    pub erased: Vec<(usize, String)>,
     /// The slot sharing groups whose resources are registered with the environment.
     pub slot_sharing_groups: HashMap<String, SlotSharingGroupOption>,
     /// The offsets at which lines start, for the places of calls.
@@ -115,6 +117,7 @@ impl<'t> Evaluator<'t> {
             is_executed: false,
             environment: None,
             elements: HashMap::new(),
+            erased: Vec::new(),
             slot_sharing_groups: HashMap::new(),
             line_starts,
             time_characteristic: None,

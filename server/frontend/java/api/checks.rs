@@ -69,8 +69,10 @@ impl<'t> Evaluator<'t> {
                 self.refuse_argument("port is out of range", place);
                 return false;
             }
-            ("fromData" | "fromElements", _) if self.has_no_elements(invocation) => {
-                self.refuse_argument("fromElements needs at least one element as argument", place);
+            ("fromData" | "fromElements" | "fromCollection", _) => {
+                if let Some(message) = self.without_elements(invocation) {
+                    self.refuse_argument(message, place);
+                }
                 return false;
             }
             ("readFile", _) => {
@@ -132,12 +134,25 @@ impl<'t> Evaluator<'t> {
         }
     }
 
-    /// Whether `fromData` or `fromElements` is given an array, or arguments, of which there are none.
-    fn has_no_elements(&self, invocation: &Invocation<'t>) -> bool {
-        match &invocation.arguments[..] {
-            [] => true,
-            [array] if self.is_array(array) => self.items(array).is_some_and(|items| items.is_empty()),
-            _ => false,
+    /// What Flink says of a source that is made of elements of which there are none; a collection may be empty if its type
+    /// is given.
+    fn without_elements(&self, invocation: &Invocation<'t>) -> Option<&'static str> {
+        const NO_ELEMENT: &str = "fromElements needs at least one element as argument";
+        let takes_elements = invocation.method != "fromCollection";
+        let arguments = &invocation.arguments[..];
+        let is_typed = arguments.first().is_some_and(|first| self.type_information(first).is_some());
+        let elements = if is_typed { &arguments[1..] } else { arguments };
+        match elements {
+            [] if takes_elements => Some(NO_ELEMENT),
+            [items] if self.items(items).is_some_and(|items| items.is_empty()) => {
+                if self.is_array(items) {
+                    Some(NO_ELEMENT)
+                } else {
+                    (!is_typed && self.heap.as_list(items).is_some())
+                        .then_some("Collection must not be empty")
+                }
+            }
+            _ => None,
         }
     }
 

@@ -7,6 +7,7 @@
 mod checks;
 mod configuration;
 mod environment;
+mod erasure;
 mod functions;
 mod parameters;
 mod setters;
@@ -320,6 +321,7 @@ impl<'t> Evaluator<'t> {
     }
 
     pub fn record(&mut self, call: NewCall) -> usize {
+        self.check_types_of(&call);
         let inherited = match (&call.operation, call.inputs.first()) {
             (
                 Operation::Filter

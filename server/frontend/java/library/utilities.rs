@@ -324,8 +324,8 @@ fn math<'t>(evaluator: &mut Evaluator<'t>, invocation: &Invocation<'t>) -> Eval<
         ("max" | "min", [left, right]) => {
             // The sum has the type of the result.
             let typed = evaluator.binary_value("+", left.clone(), right.clone(), node)?;
-            let first_wins =
-                (natural_order(evaluator, left, right) == std::cmp::Ordering::Greater) == (invocation.method == "max");
+            let first_wins = (natural_order(evaluator, left, right) == std::cmp::Ordering::Greater)
+                == (invocation.method == "max");
             let chosen = if first_wins { left } else { right };
             let zero = evaluator.binary_value("-", typed.clone(), typed, node)?;
             Some(evaluator.binary_value("+", chosen.clone(), zero, node)?)
