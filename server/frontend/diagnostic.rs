@@ -103,6 +103,16 @@ pub struct Diagnostic {
 }
 
 impl Diagnostic {
+    /// Whether it is about what is tried on the pipeline, and not about the text.
+    pub fn is_about_changes(&self) -> bool {
+        matches!(self.code, "no-change" | "change-does-not-apply" | "key-without-effect")
+    }
+
+    /// Whether there is a place in the text to show it at: a change may be about a call that is there, or about none.
+    pub fn has_place(&self) -> bool {
+        !(self.is_about_changes() && self.span == Span::default())
+    }
+
     /// All errors in one line, for those who have no text to show them at.
     pub fn summary(diagnostics: &[Self]) -> String {
         let errors = diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error);

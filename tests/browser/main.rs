@@ -70,7 +70,8 @@ fn main() -> ExitCode {
         what_if: a_fix_is_previewed_from_its_step_and_left_again, switches_change_the_plan_at_once_and_back, batch_says_what_it_needs, applying_edits_the_source_and_can_be_undone, a_change_that_cannot_be_made_is_said_and_can_be_taken_back;
         readings: a_pasted_plan_lists_its_assumptions_and_takes_other_answers, what_a_plan_says_of_no_operator_can_be_said_of_one, a_plan_opens_as_a_definition, a_kind_can_be_chosen, the_plan_of_a_job_graph_stands_alone, lines_of_a_program_light_up_and_its_other_branch_can_be_taken, another_answer_is_given_without_a_script;
         without_script: a_saved_plan_is_complete, a_pasted_pipeline_can_be_planned_and_saved, a_pasted_pipeline_can_be_mended, elements_breaks_steps_and_searches_are_links;
-        phone: panes_are_tabs_and_nothing_overflows, the_explanation_opens_as_a_sheet, the_help_is_reached;
+        phone: panes_are_tabs_and_nothing_overflows, the_explanation_opens_as_a_sheet, the_help_is_reached,
+            assumptions_wait_in_the_sheet_and_leave_the_graph_its_place;
         rules: a_step_leads_to_its_rule_and_the_rule_to_its_pipelines, pages_fit_a_phone_and_need_no_script;
         hostile_text: names_are_only_text, long_names_stay_where_they_are_shown;
     };

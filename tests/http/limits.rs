@@ -197,3 +197,16 @@ async fn a_body_that_breaks_off_is_no_body() {
     let reply = Server::start().ask(Method::POST, "/api/v1/plans", &[], broken).await;
     assert_eq!(reply.refusal(), (400, "body-incomplete".to_owned()));
 }
+
+#[tokio::test]
+async fn what_is_known_of_one_element_is_short_however_long_the_line_is_that_it_stands_on() {
+    let maps = r#"{ "op": "map", "name": "one of many", "disableChaining": true }, "#.repeat(500);
+    let text = format!(r#"{{ "operators": [ {{ "op": "fromSource" }}, {maps}{{ "op": "print" }} ] }}"#);
+    let server = Server::start();
+    for select in ["n250", "e250-251", "t250", "vAB"] {
+        let reply = server.post(&format!("/explorer/inspector?select={select}"), text.clone()).await;
+        assert_eq!(reply.status, 200);
+        assert!(reply.text().contains("one of many"), "{select}");
+        assert!(reply.text().len() < 40_000, "{select}: {}", reply.text().len());
+    }
+}

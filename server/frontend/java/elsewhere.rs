@@ -213,6 +213,8 @@ impl<'t> Evaluator<'t> {
             ("getClassLoader" | "getResource" | "getResourceAsStream" | "getPackage", _) => {
                 Some(self.unknown(invocation.place))
             }
+            ("cast", [value]) => Some(value.clone()),
+            ("isInstance", [value]) => self.is_instance(value, class).map(Value::bool),
             ("hashCode", []) => None,
             ("equals", [other]) => self.equals(&Value::class(class), other).map(Value::bool),
             _ => None,

@@ -5,7 +5,8 @@ use super::super::evaluator::{Eval, Evaluator};
 use super::super::program::NewCall;
 use super::super::value::Value;
 use super::Flink;
-use super::windows::{Assigner, details_of};
+use super::assigners::Assigner;
+use super::windows::details_of;
 use crate::flink::{Refusal, RefusalStage};
 use crate::frontend::{
     CallDetails, ConnectFunction, Operation, PartitionCall, ShownClass, Span, StreamKind, WindowAssigner,

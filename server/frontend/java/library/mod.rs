@@ -4,6 +4,7 @@
 
 pub mod collections;
 pub mod format;
+mod holders;
 pub mod maps;
 pub mod numbers;
 pub mod streams;
@@ -46,12 +47,12 @@ pub fn call_on_thing<'t>(
         }
         Some(Thing::Optional(item)) => {
             let item = item.clone();
-            utilities::call_on_optional(evaluator, receiver, item, &invocation)?
+            holders::call_on_optional(evaluator, receiver, item, &invocation)?
         }
-        Some(Thing::Builder { .. }) => utilities::call_on_builder(evaluator, receiver, &invocation)?,
+        Some(Thing::Builder { .. }) => holders::call_on_builder(evaluator, receiver, &invocation)?,
         Some(Thing::Counter(count)) => {
             let count = count.clone();
-            utilities::call_on_counter(evaluator, receiver, count, &invocation)?
+            holders::call_on_counter(evaluator, receiver, count, &invocation)?
         }
         _ => None,
     };
