@@ -290,8 +290,13 @@ impl<'t> Evaluator<'t> {
     pub fn implicit_environment(&mut self, name: &str, node: Node<'t>) -> Option<Value> {
         const NAMES: [&str; 6] =
             ["env", "see", "senv", "streamExecutionEnvironment", "environment", "executionEnvironment"];
-        let is_called = node.parent().is_some_and(|parent| parent.kind() == "method_invocation");
-        (NAMES.contains(&name) && is_called).then(|| self.the_environment())
+        // What is called `environment` and handed on may as well be a word such as "production".
+        let is_used = node.parent().is_some_and(|parent| match parent.kind() {
+            "method_invocation" => true,
+            "argument_list" => name != "environment",
+            _ => false,
+        });
+        (NAMES.contains(&name) && is_used).then(|| self.the_environment())
     }
 
     /// Whether it depends on where the program is started whether its environment is of this class.

@@ -3,15 +3,30 @@
 use tree_sitter::Node;
 
 use super::arithmetic;
-use super::classes::{ClassKind, class_body};
+use super::classes::{ClassKind, SNIPPET, class_body};
 use super::evaluator::{Eval, Evaluator};
 use super::literals;
 use super::syntax::{children, field_children, first_child, outer_type, simple_type, span, type_arguments};
-use super::value::{Closure, ClosureCode, Data, ListKind, Thing, Value};
+use super::value::{Closure, ClosureCode, Data, ListKind, Object, Thing, Value};
 
 impl<'t> Evaluator<'t> {
     pub fn expression(&mut self, node: Node<'t>) -> Eval<Value> {
         self.deeper(node, |evaluator| evaluator.expression_here(node))
+    }
+
+    /// `this`. A snippet may be the body of a method whose class is not in the text: it has an object then.
+    fn this_object(&mut self) -> Value {
+        if self.frame().this.is_none() && self.frame().class == SNIPPET {
+            let object = Object {
+                class: SNIPPET,
+                fields: Vec::new(),
+                outer: None,
+                captured: std::rc::Rc::new([]),
+                constant: None,
+            };
+            self.frame_mut().this = Some(self.heap.add(Thing::Object(object)));
+        }
+        self.frame().this.clone().unwrap_or(Value::NULL)
     }
 
     fn expression_here(&mut self, node: Node<'t>) -> Eval<Value> {
@@ -30,7 +45,7 @@ impl<'t> Evaluator<'t> {
             "false" => Ok(Value::bool(false)),
             "null_literal" => Ok(Value::NULL),
             "character_literal" => Ok(Value::known(Data::Char(literals::character(self.text_of(node))))),
-            "this" => Ok(self.frame().this.clone().unwrap_or(Value::NULL)),
+            "this" => Ok(self.this_object()),
             "parenthesized_expression" => match first_child(node) {
                 Some(inner) => self.expression(inner),
                 None => Ok(Value::NULL),

@@ -34,10 +34,10 @@ impl<'t> Evaluator<'t> {
                 let input = input.and_then(|input| self.element_of(input));
                 match invocation.type_arguments.first() {
                     Some(written) => written.contains('<'),
-                    None => {
-                        self.is_declared_generic(invocation.node, lambda)
-                            || self.generic_result(lambda, &closure, input.as_deref()).is_some()
+                    None if is_argument(invocation, lambda) => {
+                        self.generic_result(lambda, &closure, input.as_deref()).is_some()
                     }
+                    None => self.is_declared_generic(lambda),
                 }
             }
             _ => false,
@@ -88,6 +88,9 @@ impl<'t> Evaluator<'t> {
     pub fn check_key_selector(&mut self, invocation: &Invocation<'t>, input: usize) {
         let [selector] = &invocation.arguments[..] else { return };
         let Some((lambda, closure)) = self.lambda_of(selector) else { return };
+        if !is_argument(invocation, lambda) {
+            return;
+        }
         let input = self.element_of(input);
         if let Some(class) = self.generic_result(lambda, &closure, input.as_deref()) {
             let interface = "org.apache.flink.api.java.functions.KeySelector";
@@ -104,8 +107,10 @@ impl<'t> Evaluator<'t> {
             (Some("Collector".to_owned()), "CoGroupFunction")
         } else if parameters.len() == 3 {
             (Some("Collector".to_owned()), "FlatJoinFunction")
-        } else {
+        } else if is_argument(invocation, lambda) {
             (self.generic_result(lambda, &closure, None), "JoinFunction")
+        } else {
+            (None, "JoinFunction")
         };
         if let Some(class) = class {
             let interface = format!("org.apache.flink.api.common.functions.{interface}");
@@ -121,28 +126,20 @@ impl<'t> Evaluator<'t> {
         }
     }
 
-    /// Whether the program declares that a `map` gives a stream of what has type parameters, or its lambda as a function that
-    /// does.
-    fn is_declared_generic(&self, call: Node<'t>, lambda: Node<'t>) -> bool {
-        let declared = |node: Node<'t>| {
-            let parent = node.parent()?;
-            let written = match parent.kind() {
-                "variable_declarator" => parent.parent()?.child_by_field_name("type")?,
-                "cast_expression" => parent.child_by_field_name("type")?,
-                _ => return None,
-            };
-            type_arguments(self.text, written).last().map(|last| last.contains('<'))
+    /// Whether a lambda that is not written as an argument is declared as a function that gives what has type parameters.
+    fn is_declared_generic(&self, lambda: Node<'t>) -> bool {
+        let Some(parent) = lambda.parent() else { return false };
+        let written = match parent.kind() {
+            "variable_declarator" => parent.parent().and_then(|it| it.child_by_field_name("type")),
+            "cast_expression" => parent.child_by_field_name("type"),
+            _ => None,
         };
-        declared(call) == Some(true) || declared(lambda) == Some(true)
+        let arguments = written.map_or_else(Vec::new, |written| type_arguments(self.text, written));
+        arguments.last().is_some_and(|last| last.contains('<'))
     }
 
     /// The class with type parameters that a lambda certainly gives; `input` is the type of its parameter.
     fn generic_result(&self, lambda: Node<'t>, closure: &Closure<'t>, input: Option<&str>) -> Option<String> {
-        // A function that is declared with other types than its own would have those.
-        let parent = lambda.parent()?;
-        if parent.kind() != "argument_list" {
-            return None;
-        }
         let parameters = lambda.child_by_field_name("parameters")?;
         let parameter = match parameters.kind() {
             "identifier" => Some(parameters),
@@ -209,6 +206,12 @@ impl<'t> Evaluator<'t> {
         }
         None
     }
+}
+
+/// Whether a lambda is written where the call takes it. One that is declared elsewhere has the types of its declaration.
+fn is_argument(invocation: &Invocation<'_>, lambda: Node<'_>) -> bool {
+    let arguments = invocation.node.child_by_field_name("arguments").map_or_else(Vec::new, children);
+    arguments.iter().any(|argument| argument.id() == lambda.id())
 }
 
 /// The class with type parameters that a static method gives.
