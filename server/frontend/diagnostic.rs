@@ -128,11 +128,13 @@ impl Diagnostic {
         let place = refusal.place.as_ref();
         // Only the definition format has such paths.
         let path = place.filter(|_| kind == TextKind::Definition).map(|place| definition.path_of(place));
+        let is_own = definition.refusal.as_deref() == Some(refusal);
+        let in_text = definition.refusal_span.filter(|_| is_own);
         Self {
             severity: Severity::Error,
             code: "refused-by-flink",
             path: path.unwrap_or_default(),
-            span: place.and_then(|place| definition.span_of(place)).unwrap_or_default(),
+            span: place.and_then(|place| definition.span_of(place)).or(in_text).unwrap_or_default(),
             message: format!("Flink refuses it: {refusal}"),
             expected: None,
             suggestion: None,

@@ -25,6 +25,8 @@ pub struct PipelineDefinition {
     pub early_graphs: Vec<usize>,
     /// The exception that Flink throws at the program's last call, where nothing else here says so.
     pub refusal: Option<Box<Refusal>>,
+    /// Where in the text that is, if it is about nothing that is a call here.
+    pub refusal_span: Option<Span>,
 }
 
 /// Setters on what a call returned, called when other calls have taken note of what they change: the parallelism of a

@@ -149,6 +149,12 @@ impl<'t> Evaluator<'t> {
 
     /// A call without an object: a method of this class or of one around it, or one that is imported.
     fn own_call(&mut self, invocation: Invocation<'t>) -> Eval<Value> {
+        if let Some((frames, object)) = self.initialized_here.last().cloned()
+            && frames == self.frames.len()
+            && (tells_object(invocation.method) || !self.is_own_method(invocation.method))
+        {
+            return self.invoke(object, invocation);
+        }
         let objects = self.enclosing_objects();
         for object in &objects {
             if let Some(closure) = self.closure_of(object) {
@@ -199,6 +205,19 @@ impl<'t> Evaluator<'t> {
             return self.static_call(class, invocation);
         }
         self.call_elsewhere(None, invocation)
+    }
+
+    /// Whether this class, or one around it, has a method of this name.
+    fn is_own_method(&mut self, method: &str) -> bool {
+        let mut class = Some(self.frame().class);
+        while let Some(id) = class {
+            let mut ancestry = self.classes.ancestry(id).into_iter();
+            if ancestry.any(|ancestor| self.classes.members(ancestor).methods.contains_key(method)) {
+                return true;
+            }
+            class = self.classes.get(id).outer;
+        }
+        self.classes.members(SNIPPET).methods.contains_key(method)
     }
 
     /// A call on `super`.
@@ -385,6 +404,11 @@ impl<'t> Evaluator<'t> {
     pub fn is_array(&self, value: &Value) -> bool {
         self.heap.as_list(value).is_some_and(|list| list.kind == ListKind::Array)
     }
+}
+
+/// Whether a method of this name fills a collection or a configuration.
+fn tells_object(method: &str) -> bool {
+    ["add", "put", "set"].iter().any(|prefix| method.starts_with(prefix))
 }
 
 /// What stands between an object and the dot of a call, where a statement before it has no end.

@@ -3,15 +3,30 @@
 use tree_sitter::Node;
 
 use super::arithmetic;
-use super::classes::{ClassKind, class_body};
+use super::classes::{ClassKind, SNIPPET, class_body};
 use super::evaluator::{Eval, Evaluator};
 use super::literals;
 use super::syntax::{children, field_children, first_child, outer_type, simple_type, span, type_arguments};
-use super::value::{Closure, ClosureCode, Data, ListKind, Thing, Value};
+use super::value::{Closure, ClosureCode, Data, ListKind, Object, Thing, Value};
 
 impl<'t> Evaluator<'t> {
     pub fn expression(&mut self, node: Node<'t>) -> Eval<Value> {
         self.deeper(node, |evaluator| evaluator.expression_here(node))
+    }
+
+    /// `this`. A snippet may be the body of a method whose class is not in the text: it has an object then.
+    fn this_object(&mut self) -> Value {
+        if self.frame().this.is_none() && self.frame().class == SNIPPET {
+            let object = Object {
+                class: SNIPPET,
+                fields: Vec::new(),
+                outer: None,
+                captured: std::rc::Rc::new([]),
+                constant: None,
+            };
+            self.frame_mut().this = Some(self.heap.add(Thing::Object(object)));
+        }
+        self.frame().this.clone().unwrap_or(Value::NULL)
     }
 
     fn expression_here(&mut self, node: Node<'t>) -> Eval<Value> {
@@ -30,7 +45,7 @@ impl<'t> Evaluator<'t> {
             "false" => Ok(Value::bool(false)),
             "null_literal" => Ok(Value::NULL),
             "character_literal" => Ok(Value::known(Data::Char(literals::character(self.text_of(node))))),
-            "this" => Ok(self.frame().this.clone().unwrap_or(Value::NULL)),
+            "this" => Ok(self.this_object()),
             "parenthesized_expression" => match first_child(node) {
                 Some(inner) => self.expression(inner),
                 None => Ok(Value::NULL),
@@ -384,6 +399,13 @@ impl<'t> Evaluator<'t> {
             if class == "OutputTag" {
                 return self.construct_elsewhere(class, type_arguments(self.text, written), arguments, node);
             }
+            let members = children(body);
+            let only_initializes = !members.is_empty() && members.iter().all(|it| it.kind() == "block");
+            if only_initializes && self.classes.named(class, here).is_none() {
+                let value =
+                    self.construct_elsewhere(class, type_arguments(self.text, written), arguments, node)?;
+                return self.initialize_here(value, &members);
+            }
             let captured = self.capture(body)?;
             return self.construct(anonymous, arguments, None, captured, node);
         }
@@ -405,18 +427,41 @@ impl<'t> Evaluator<'t> {
         }
     }
 
+    /// Runs the initializers of an anonymous class that has nothing else, on an object of its superclass.
+    fn initialize_here(&mut self, value: Value, blocks: &[Node<'t>]) -> Eval<Value> {
+        self.initialized_here.push((self.frames.len(), value.clone()));
+        let run = blocks.iter().try_for_each(|block| self.block(*block).map(drop));
+        self.initialized_here.pop();
+        run.map(|()| value)
+    }
+
     fn array_creation(&mut self, node: Node<'t>) -> Eval<Value> {
         let written = node.child_by_field_name("type");
         if let Some(value) = node.child_by_field_name("value") {
             let array = self.array_of(value, None)?;
             return Ok(array);
         }
-        let dimensions = field_children(node, "dimensions");
-        let size = dimensions.first().and_then(|dimension| first_child(*dimension));
-        let Some(size) = size else { return Ok(self.unknown(span(node))) };
-        let size = self.expression(size)?;
+        let mut sizes = Vec::new();
+        for dimension in field_children(node, "dimensions") {
+            if let Some(size) = first_child(dimension) {
+                sizes.push(self.expression(size)?);
+            }
+        }
+        let doubt = sizes.iter().fold(super::value::Doubt::NONE, |doubt, size| doubt.and(&size.doubt));
+        let mut lengths = Vec::with_capacity(sizes.len());
+        for size in &sizes {
+            match size.as_int() {
+                Some(size) if size < 0 => {
+                    return self.throw("NegativeArraySizeException", &size.to_string(), node);
+                }
+                Some(size) => lengths.push(size as usize),
+                None => return Ok(self.unknown(span(node)).doubting(&doubt)),
+            }
+        }
+        // `new int[2][]` leaves its elements out.
+        let has_open_dimension = children(node).iter().any(|part| part.kind() == "dimensions");
         let element = match written.map_or("", |written| simple_type(self.text, written)) {
-            _ if dimensions.len() > 1 => Value::NULL,
+            _ if has_open_dimension => Value::NULL,
             "int" | "short" | "byte" => Value::int(0),
             "long" => Value::long(0),
             "double" => Value::known(Data::Double(0.0)),
@@ -425,15 +470,21 @@ impl<'t> Evaluator<'t> {
             "char" => Value::known(Data::Char(0)),
             _ => Value::NULL,
         };
-        match size.as_int() {
-            Some(size) if size < 0 => self.throw("NegativeArraySizeException", &size.to_string(), node),
-            Some(length) => {
-                let length = length as usize;
-                self.step(length, node)?;
-                Ok(self.heap.list(ListKind::Array, vec![element; length]).doubting(&size.doubt))
-            }
-            None => Ok(self.unknown(span(node)).doubting(&size.doubt)),
+        if lengths.is_empty() {
+            return Ok(self.unknown(span(node)));
         }
+        Ok(self.array_of_lengths(&lengths, &element, node)?.doubting(&doubt))
+    }
+
+    /// An array of these lengths, the outermost first, of which each innermost element has this value.
+    fn array_of_lengths(&mut self, lengths: &[usize], element: &Value, node: Node<'t>) -> Eval<Value> {
+        let Some((&length, inner)) = lengths.split_first() else { return Ok(element.clone()) };
+        self.step(length, node)?;
+        let mut items = Vec::with_capacity(length);
+        for _ in 0..length {
+            items.push(self.deeper(node, |evaluator| evaluator.array_of_lengths(inner, element, node))?);
+        }
+        Ok(self.heap.list(ListKind::Array, items))
     }
 
     fn array_access(&mut self, node: Node<'t>) -> Eval<Value> {

@@ -21,7 +21,12 @@ impl<'t> Evaluator<'t> {
             if let Some(result) = self.call_method_from(&ancestry, receiver, &invocation)? {
                 return Ok(result);
             }
-        } else {
+        }
+        let is_declared = closure.interface.is_some_and(|interface| {
+            let mut ancestry = self.classes.ancestry(interface).into_iter();
+            ancestry.any(|it| self.classes.members(it).methods.contains_key(invocation.method))
+        });
+        if !is_declared {
             match (invocation.method, &invocation.arguments[..]) {
                 ("andThen", [next]) => {
                     let both = Box::new([receiver.clone(), next.clone()]);

@@ -82,6 +82,7 @@ fn read_here(text: &str, answers: &[Answer]) -> Parsed {
     let mut evaluator = Evaluator::new(text, tree.root_node(), answers);
     evaluator.note_removed_imports(tree.root_node());
     evaluator.run(tree.root_node());
+    evaluator.check_types_at_the_end();
     let Evaluator { program, questions, mut diagnostics, slot_sharing_groups, .. } = evaluator;
     diagnostics.splice(0..0, broken);
     diagnostics.sort_by_key(|diagnostic| diagnostic.span.start);

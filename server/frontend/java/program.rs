@@ -25,6 +25,8 @@ pub struct Program {
     pub job: Option<String>,
     /// An exception that Flink throws at a call, although the definition's own rules would allow it.
     pub refusal: Option<Box<Refusal>>,
+    /// Where in the text that is, if it is about no call of the definition.
+    refusal_span: Option<Span>,
     /// `StreamExecutionEnvironment.getParallelism()`.
     pub parallelism: i32,
     /// The class of the environment, where the program says which.
@@ -51,6 +53,7 @@ impl Default for Program {
             configuration: Vec::new(),
             job: None,
             refusal: None,
+            refusal_span: None,
             parallelism: 1,
             environment_class: None,
             facts: Vec::new(),
@@ -190,6 +193,14 @@ impl Program {
         self.refusal.get_or_insert_with(|| Box::new(refusal));
     }
 
+    /// Notes an exception of Flink's at a place that is no call of the definition.
+    pub fn refuse_in_text(&mut self, refusal: Refusal, place: Span) {
+        if self.refusal.is_none() {
+            self.refusal_span = Some(place);
+            self.refuse(refusal);
+        }
+    }
+
     pub fn parallelism_of(&self, operator: usize) -> i32 {
         self.facts[operator].parallelism
     }
@@ -252,6 +263,7 @@ impl Program {
             late_setters: self.late_setters,
             early_graphs: self.early_graphs,
             refusal: self.refusal,
+            refusal_span: self.refusal_span,
         }
     }
 }

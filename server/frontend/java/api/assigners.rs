@@ -102,7 +102,7 @@ impl<'t> Evaluator<'t> {
             ("of", None) => Some(0),
             _ => None,
         };
-        self.check_assigner(class, &times, offset);
+        self.check_assigner(class, &times, offset, invocation.place);
         Ok(Some(self.heap.flink(Flink::Assigner(Box::new(assigner)))))
     }
 

@@ -8,6 +8,7 @@ mod assigners;
 mod checks;
 mod configuration;
 mod environment;
+mod erasure;
 mod functions;
 mod parameters;
 mod setters;
@@ -322,6 +323,7 @@ impl<'t> Evaluator<'t> {
     }
 
     pub fn record(&mut self, call: NewCall) -> usize {
+        self.check_types_of(&call);
         let inherited = match (&call.operation, call.inputs.first()) {
             (
                 Operation::Filter

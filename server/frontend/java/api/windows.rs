@@ -390,9 +390,11 @@ impl<'t> Evaluator<'t> {
         call.field_spans.clone_from(&windowed.field_spans);
         call.field_spans.push(("function".into(), invocation.place));
         let made = self.record(call);
-        let is_rich = given.first().is_some_and(|it| {
+        let merges = matches!(function, WindowFunction::Reduce | WindowFunction::Aggregate);
+        let is_rich = given.first().filter(|_| merges).is_some_and(|it| {
             self.extends(it, "RichReduceFunction") == Some(true)
                 || self.extends(it, "RichAggregateFunction") == Some(true)
+                || self.extends(it, "AbstractRichFunction") == Some(true)
         });
         let message = match (function, given.len()) {
             (WindowFunction::Reduce, 1) => {
@@ -411,11 +413,14 @@ impl<'t> Evaluator<'t> {
         if let Some(result_type) = result_type {
             self.note_element(made, &result_type);
         }
+        if function == WindowFunction::Apply {
+            self.note_erased(made, invocation)?;
+        }
         Ok(made)
     }
 
     /// The place of a call as Flink finds it in the stack: method, file, line.
-    fn call_location(&self, invocation: &Invocation<'t>) -> String {
+    pub fn call_location(&self, invocation: &Invocation<'t>) -> String {
         let frame = self.frame();
         let method = if frame.method.is_empty() { "main" } else { &frame.method };
         let parenthesis = invocation
@@ -449,6 +454,9 @@ impl<'t> Evaluator<'t> {
             let functions = vec![self.function_name(&given, invocation.node)?];
             let details = WindowDetails { functions, ..WindowDetails::default() };
             call.details = CallDetails { window: Some(Box::new(details)), ..CallDetails::NONE };
+        }
+        if invocation.method == "sortPartition" {
+            self.check_sorted_field(invocation);
         }
         let made = self.record(call);
         Ok(Some(self.stream(made)))

@@ -9,7 +9,7 @@ use super::{index, maps, natural_order};
 pub fn in_order(evaluator: &Evaluator<'_>, list: &List) -> Vec<Value> {
     let mut items = list.items.clone();
     match list.kind {
-        ListKind::SortedSet => items.sort_by(natural_order),
+        ListKind::SortedSet => items.sort_by(|left, right| natural_order(evaluator, left, right)),
         ListKind::HashSet => {
             let hashes: Vec<_> = items.iter().map(|item| maps::hash_of(evaluator, item)).collect();
             return maps::by_bucket(items, &hashes);
@@ -192,7 +192,7 @@ pub fn call<'t>(
             let items = evaluator.items(receiver).unwrap_or_default();
             let mut kept = Vec::new();
             for item in items {
-                if evaluator.apply(condition, std::slice::from_ref(&item), node)?.as_bool() != Some(true) {
+                if !evaluator.holds(condition, &item, invocation)? {
                     kept.push(item);
                 }
             }
@@ -244,7 +244,7 @@ pub fn sorted<'t>(
     evaluator.step(items.len(), node)?;
     let comparator = comparator.filter(|comparator| !comparator.is_null());
     let Some(comparator) = comparator else {
-        items.sort_by(natural_order);
+        items.sort_by(|left, right| natural_order(evaluator, left, right));
         return Ok(items);
     };
     // Insertion, so that an exception or a limit can end it at any comparison.

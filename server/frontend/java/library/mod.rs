@@ -192,7 +192,11 @@ fn index(value: Option<&Value>) -> Option<usize> {
 }
 
 /// Whether a value is one that can be compared with `compareTo` here.
-pub fn natural_order(left: &Value, right: &Value) -> std::cmp::Ordering {
+pub fn natural_order(evaluator: &Evaluator<'_>, left: &Value, right: &Value) -> std::cmp::Ordering {
+    let ordinal = |value: &Value| evaluator.heap.as_object(value)?.constant.map(|(_, ordinal)| ordinal);
+    if let (Some(left), Some(right)) = (ordinal(left), ordinal(right)) {
+        return left.cmp(&right);
+    }
     match (&left.data, &right.data) {
         (Data::Text(left), Data::Text(right)) => left.encode_utf16().cmp(right.encode_utf16()),
         (Data::Bool(left), Data::Bool(right)) => left.cmp(right),

@@ -40,8 +40,7 @@ pub fn call<'t>(
             let mut kept = Vec::new();
             let mut is_dropping = true;
             for item in items {
-                let holds =
-                    evaluator.apply(condition, std::slice::from_ref(&item), node)?.as_bool() == Some(true);
+                let holds = evaluator.holds(condition, &item, invocation)?;
                 match invocation.method {
                     "takeWhile" if !holds => break,
                     "dropWhile" if holds && is_dropping => continue,
@@ -119,7 +118,7 @@ pub fn call<'t>(
             let wanted = invocation.method != "allMatch";
             let mut found = false;
             for item in items {
-                if evaluator.apply(condition, &[item], node)?.as_bool() == Some(wanted) {
+                if evaluator.holds(condition, &item, invocation)? == wanted {
                     found = true;
                     break;
                 }
