@@ -148,7 +148,8 @@ pub async fn the_steps_about_one_element_are_gone_through(stage: Arc<Stage>) -> 
 pub async fn a_stack_trace_that_no_address_holds_is_pasted_whole(stage: Arc<Stage>) -> Outcome {
     let visitor = stage.visitor().await;
     visitor.open_and_wait("/examples/word-count?find=").await?;
-    visitor.sees(".hit").await?;
+    // The script has made options of the links that the page came with.
+    visitor.sees(".hit[role=option]").await?;
     let script = "const input = document.querySelector('.find__input'); \
         input.value = '\\tat org.apache.flink.runtime.Somewhere(Somewhere.java:1) '.repeat(2000) + arguments[0]; \
         input.dispatchEvent(new Event('input'));";
