@@ -110,6 +110,8 @@ impl<'t> Evaluator<'t> {
         }
         let is_constant = name.len() > 1 && !name.bytes().any(|byte| byte.is_ascii_lowercase());
         let starts_upper = name.starts_with(|first: char| first.is_uppercase());
+        // The one class of Flink's API whose name looks like a constant's.
+        let is_constant = is_constant && name != "CEP";
         if starts_upper && (!is_constant || self.imports.qualified(name).is_some()) {
             return Ok(Value::class(name));
         }

@@ -266,6 +266,12 @@ pub enum ClosureCode<'t> {
         is_and: bool,
     },
     Identity,
+    /// Compares what the first gives, by the second or in natural order if that is null.
+    Comparing(Box<[Value; 2]>),
+    NaturalOrder,
+    Reversed(Value),
+    /// Asks the second comparator of what is equal to the first.
+    ThenComparing(Box<[Value; 2]>),
 }
 
 /// Something whose class is not in the text: its class if that is known, and what was called on it.
@@ -279,6 +285,10 @@ pub struct Foreign {
     pub span: Span,
     /// Whether a stream or the environment was handed to the code that made it.
     pub saw_streams: bool,
+    /// The class whose constant it is.
+    pub constant_of: Option<Rc<str>>,
+    /// The first type argument that its constructor was given.
+    pub type_argument: Option<Rc<str>>,
 }
 
 /// A call of a method that is not in the text.

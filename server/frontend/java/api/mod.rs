@@ -6,6 +6,7 @@
 
 mod checks;
 mod configuration;
+mod constants;
 mod environment;
 mod functions;
 mod parameters;

@@ -3,6 +3,7 @@
 //! A method that is not here gives a value of which nothing is known; it is never an error.
 
 pub mod collections;
+pub mod comparators;
 pub mod format;
 pub mod maps;
 pub mod numbers;
@@ -15,7 +16,7 @@ use tree_sitter::Node;
 
 use super::calls::Invocation;
 use super::evaluator::{Eval, Evaluator};
-use super::value::{Data, ListKind, MapKind, Thing, Value};
+use super::value::{Data, Heap, ListKind, MapKind, Thing, Value};
 
 pub use utilities::{constant, is_instance_method, is_static, static_call};
 
@@ -91,6 +92,9 @@ pub fn call_on_foreign<'t>(
         (Some(class), "printStackTrace" | "getCause" | "initCause") if is_throwable(class) => {
             Some(Value::NULL)
         }
+        (Some(class), "getClass") if invocation.arguments.is_empty() && is_whole(evaluator, receiver) => {
+            Some(Value::class(class))
+        }
         (_, "equals") => {
             let other = invocation.argument(0).cloned().unwrap_or(Value::NULL);
             match evaluator.equals(receiver, &other) {
@@ -104,6 +108,17 @@ pub fn call_on_foreign<'t>(
         }
         _ => None,
     })
+}
+
+/// Whether a value is an object of the very class that is known of it: made by its constructor, or by the builder that
+/// is named after it.
+fn is_whole(evaluator: &Evaluator<'_>, value: &Value) -> bool {
+    let Some(foreign) = evaluator.heap.as_foreign(value) else { return false };
+    let is_builder = foreign.class.as_deref().is_some_and(|class| class.ends_with("Builder"));
+    let [first, .., last] = &foreign.calls[..] else {
+        return !is_builder && foreign.calls.first().is_some_and(|call| &*call.method == "new");
+    };
+    !is_builder && (&*first.method == "new" || last.method.starts_with("build"))
 }
 
 fn is_throwable(class: &str) -> bool {
@@ -191,7 +206,11 @@ fn index(value: Option<&Value>) -> Option<usize> {
 }
 
 /// Whether a value is one that can be compared with `compareTo` here.
-pub fn natural_order(left: &Value, right: &Value) -> std::cmp::Ordering {
+pub fn natural_order(heap: &Heap<'_>, left: &Value, right: &Value) -> std::cmp::Ordering {
+    let ordinal = |value: &Value| heap.as_object(value).and_then(|object| object.constant).map(|(_, it)| it);
+    if let (Some(left), Some(right)) = (ordinal(left), ordinal(right)) {
+        return left.cmp(&right);
+    }
     match (&left.data, &right.data) {
         (Data::Text(left), Data::Text(right)) => left.encode_utf16().cmp(right.encode_utf16()),
         (Data::Bool(left), Data::Bool(right)) => left.cmp(right),

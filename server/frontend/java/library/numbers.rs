@@ -20,7 +20,9 @@ pub fn call<'t>(evaluator: &mut Evaluator<'t>, receiver: &Value, invocation: Inv
             Some(evaluator.made_text(text, doubt, invocation.node)?)
         }
         ("equals", [other]) => evaluator.equals(receiver, other).map(Value::bool),
-        ("compareTo" | "compare", [other]) => Some(Value::int(natural_order(receiver, other) as i32)),
+        ("compareTo" | "compare", [other]) => {
+            Some(Value::int(natural_order(&evaluator.heap, receiver, other) as i32))
+        }
         ("hashCode", []) => hash_code(&receiver.data).map(Value::int),
         _ => None,
     };

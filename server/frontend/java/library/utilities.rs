@@ -317,8 +317,8 @@ fn math<'t>(evaluator: &mut Evaluator<'t>, invocation: &Invocation<'t>) -> Eval<
         ("max" | "min", [left, right]) => {
             // The sum has the type of the result.
             let typed = evaluator.binary_value("+", left.clone(), right.clone(), node)?;
-            let first_wins =
-                (natural_order(left, right) == std::cmp::Ordering::Greater) == (invocation.method == "max");
+            let first_wins = (natural_order(&evaluator.heap, left, right) == std::cmp::Ordering::Greater)
+                == (invocation.method == "max");
             let chosen = if first_wins { left } else { right };
             let zero = evaluator.binary_value("-", typed.clone(), typed, node)?;
             Some(evaluator.binary_value("+", chosen.clone(), zero, node)?)
@@ -351,7 +351,7 @@ fn math<'t>(evaluator: &mut Evaluator<'t>, invocation: &Invocation<'t>) -> Eval<
             }
             _ => None,
         },
-        ("compare", [left, right]) => Some(Value::int(natural_order(left, right) as i32)),
+        ("compare", [left, right]) => Some(Value::int(natural_order(&evaluator.heap, left, right) as i32)),
         ("abs", [value]) => Some(Value::known(match value.data {
             Data::Int(value) => Data::Int(value.wrapping_abs()),
             Data::Long(value) => Data::Long(value.wrapping_abs()),
