@@ -367,6 +367,12 @@ impl<'t> Evaluator<'t> {
                 }
                 Ok((format!("{{{}}}", parts.join(", ")), doubt))
             }
+            Thing::Optional(None) => Ok(("Optional.empty".to_owned(), doubt)),
+            Thing::Optional(Some(item)) => {
+                let item = item.clone();
+                let (text, more) = self.printed(&item, node)?;
+                Ok((format!("Optional[{text}]"), doubt.and(&more)))
+            }
             Thing::Builder { text, doubt: more } => Ok((text.clone(), doubt.and(more))),
             Thing::Counter(count) => {
                 let count = count.clone();

@@ -7,6 +7,7 @@ pub mod comparators;
 pub mod format;
 pub mod maps;
 pub mod numbers;
+mod patterns;
 pub mod streams;
 pub mod text;
 pub mod time;
