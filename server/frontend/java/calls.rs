@@ -238,6 +238,13 @@ impl<'t> Evaluator<'t> {
             }
             return self.call_elsewhere(Some(class), invocation);
         }
+        if (class, invocation.method, invocation.arguments.len()) == ("Stream", "concat", 2) {
+            return library::pipelines::concatenated(self, &invocation);
+        }
+        let mut invocation = invocation;
+        for argument in &mut invocation.arguments {
+            *argument = library::pipelines::drained(self, argument, invocation.node)?;
+        }
         if let Some(comparator) = library::comparators::static_call(self, class, &invocation)? {
             return Ok(comparator);
         }

@@ -155,6 +155,7 @@ impl Value {
 pub enum Thing<'t> {
     List(List),
     Map(Map),
+    Pipeline(Pipeline<'t>),
     Entry(Value, Value),
     Optional(Option<Value>),
     /// `StringBuilder`, `StringJoiner`.
@@ -188,6 +189,33 @@ pub enum ListKind {
     Stream,
     /// What is left of it.
     Iterator,
+}
+
+/// A `java.util.stream.Stream` with what is done to each of its items once it is asked for a result.
+#[derive(Clone, Debug)]
+pub struct Pipeline<'t> {
+    pub items: Vec<Value>,
+    pub stages: Vec<Stage<'t>>,
+}
+
+/// One of the methods that were called on a stream.
+#[derive(Clone, Debug)]
+pub struct Stage<'t> {
+    pub kind: StageKind,
+    pub function: Value,
+    pub node: Node<'t>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StageKind {
+    Map,
+    FlatMap,
+    Filter,
+    TakeWhile,
+    DropWhile,
+    Peek,
+    Limit(usize),
+    Skip(usize),
 }
 
 /// A map; entries in the order of insertion.

@@ -8,6 +8,7 @@ pub mod format;
 pub mod maps;
 pub mod numbers;
 mod patterns;
+pub mod pipelines;
 pub mod streams;
 pub mod text;
 pub mod time;
@@ -31,6 +32,10 @@ pub fn call_on_thing<'t>(
         Some(Thing::List(list)) if list.kind == ListKind::Stream => {
             let items = list.items.clone();
             streams::call(evaluator, receiver, items, &invocation)?
+        }
+        Some(Thing::Pipeline(pipeline)) => {
+            let pipeline = pipeline.clone();
+            pipelines::call(evaluator, receiver, pipeline, &invocation)?
         }
         Some(Thing::List(_)) => collections::call(evaluator, receiver, &invocation)?,
         Some(Thing::Map(_)) => maps::call(evaluator, receiver, &invocation)?,
