@@ -138,6 +138,14 @@ pub fn construct<'t>(
     arguments: &[Value],
     node: Node<'t>,
 ) -> Eval<Option<Value>> {
+    // What orders it is another comparison than the natural one.
+    if let ("TreeSet" | "TreeMap" | "PriorityQueue" | "ConcurrentSkipListMap", Some(order)) =
+        (class, arguments.last())
+        && (evaluator.heap.as_closure(order).is_some()
+            || evaluator.extends(order, "Comparator") == Some(true))
+    {
+        return Ok(None);
+    }
     let heap = &mut evaluator.heap;
     Ok(Some(match class {
         "ArrayList"
