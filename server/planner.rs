@@ -45,7 +45,16 @@ pub fn plan<T>(definition: &PipelineDefinition, version: FlinkVersion, trace: &m
 where
     T: Trace<stream_graph::Decision> + Trace<job_graph::Decision>,
 {
-    let mut transformations = transformation::build(definition)?;
+    let mut transformations = transformation::build_with_early_graphs(definition, &mut |so_far| {
+        // Nothing of such a graph stays but the ids that it took, and what it set on Transformations.
+        let mut copy = so_far.clone();
+        stream_graph::generate(definition, &mut copy, version, &mut ())?;
+        so_far.last_id = copy.last_id;
+        for index in so_far.graph.node_indices() {
+            so_far.graph[index].max_parallelism = copy.graph[index].max_parallelism;
+        }
+        Ok(())
+    })?;
     let stream_graph = stream_graph::generate(definition, &mut transformations, version, trace)?;
     let chainability = job_graph::chainability(&stream_graph);
     let hashes = job_graph::hash(&stream_graph, &chainability, trace)?;

@@ -103,6 +103,16 @@ pub struct Diagnostic {
 }
 
 impl Diagnostic {
+    /// Whether it is about what is tried on the pipeline, and not about the text.
+    pub fn is_about_changes(&self) -> bool {
+        matches!(self.code, "no-change" | "change-does-not-apply" | "key-without-effect")
+    }
+
+    /// Whether there is a place in the text to show it at: a change may be about a call that is there, or about none.
+    pub fn has_place(&self) -> bool {
+        !(self.is_about_changes() && self.span == Span::default())
+    }
+
     /// All errors in one line, for those who have no text to show them at.
     pub fn summary(diagnostics: &[Self]) -> String {
         let errors = diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error);
@@ -118,11 +128,13 @@ impl Diagnostic {
         let place = refusal.place.as_ref();
         // Only the definition format has such paths.
         let path = place.filter(|_| kind == TextKind::Definition).map(|place| definition.path_of(place));
+        let is_own = definition.refusal.as_deref() == Some(refusal);
+        let in_text = definition.refusal_span.filter(|_| is_own);
         Self {
             severity: Severity::Error,
             code: "refused-by-flink",
             path: path.unwrap_or_default(),
-            span: place.and_then(|place| definition.span_of(place)).unwrap_or_default(),
+            span: place.and_then(|place| definition.span_of(place)).or(in_text).unwrap_or_default(),
             message: format!("Flink refuses it: {refusal}"),
             expected: None,
             suggestion: None,

@@ -20,8 +20,13 @@ pub struct PipelineDefinition {
     pub operators: Vec<OperatorDefinition>,
     /// Setters that the program calls only after later calls have been made, in program order. The definition format has none.
     pub late_setters: Vec<LateSetters>,
+    /// The calls, as indices, after which the program asks for the execution plan of what it has so far: the graph that Flink
+    /// generates for it takes ids from the counter too.
+    pub early_graphs: Vec<usize>,
     /// The exception that Flink throws at the program's last call, where nothing else here says so.
     pub refusal: Option<Box<Refusal>>,
+    /// Where in the text that is, if it is about nothing that is a call here.
+    pub refusal_span: Option<Span>,
 }
 
 /// Setters on what a call returned, called when other calls have taken note of what they change: the parallelism of a

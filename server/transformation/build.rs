@@ -11,6 +11,17 @@ use crate::frontend::PipelineDefinition;
 /// What the API throws when a program is run: at a bad configuration value, a bad argument, a call that the stream
 /// does not allow.
 pub fn build(definition: &PipelineDefinition) -> Refused<Transformations> {
+    build_with_early_graphs(definition, &mut |_| Ok(()))
+}
+
+/// Makes the calls of a definition; where the program asks for a graph before its end, `generate` makes one.
+///
+/// # Errors
+/// As for [`build`], and what `generate` throws.
+pub fn build_with_early_graphs(
+    definition: &PipelineDefinition,
+    generate: &mut dyn FnMut(&mut Transformations) -> Refused<()>,
+) -> Refused<Transformations> {
     let environment = ExecutionEnvironment::configure(definition)?;
     let given_ids = definition.operators.iter().flat_map(|operator| &operator.options.stream_node_ids);
     let given_ids = given_ids.copied().collect();
@@ -24,6 +35,9 @@ pub fn build(definition: &PipelineDefinition) -> Refused<Transformations> {
         made.push(api.call(Call { index, operation, options, details }, &inputs)?);
         while let Some(late) = late_setters.next_if(|late| late.after == index) {
             api.call_setters(&made[late.operator], &late.options)?;
+        }
+        for _ in definition.early_graphs.iter().filter(|after| **after == index) {
+            generate(api.transformations)?;
         }
     }
     match &definition.refusal {

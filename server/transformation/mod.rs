@@ -8,7 +8,7 @@ mod environment;
 mod options;
 mod resources;
 
-pub use build::build;
+pub use build::{build, build_with_early_graphs};
 pub(crate) use environment::PARALLELISM_UNKNOWN;
 pub use environment::{CheckpointConfig, ExecutionEnvironment};
 pub(crate) use options::{set_parallelism, validate_max_parallelism};

@@ -47,3 +47,19 @@ pub async fn the_help_is_reached(stage: Arc<Stage>) -> Outcome {
     }
     visitor.leaves().await
 }
+
+pub async fn assumptions_wait_in_the_sheet_and_leave_the_graph_its_place(stage: Arc<Stage>) -> Outcome {
+    let visitor = stage.visitor_with_a_phone().await;
+    visitor.open_and_wait("/examples/streaming-word-count").await?;
+    visitor.sees(".assumptions .chip--warn").await?;
+    assert_eq!(visitor.value("document.querySelector('.assumption').checkVisibility()").await?, false);
+    let graph = "document.querySelector('.pane[data-pane=stream-graph] .pane__body').clientHeight";
+    let height = visitor.value(graph).await?.as_f64().expect("a height");
+    assert!(height > 300.0, "the graph has {height} of 844 pixels");
+    visitor.click(".assumptions__open").await?;
+    visitor.sees(".assumption .option").await?;
+    visitor.click(".option:not([aria-current])").await?;
+    visitor.until("location.search.includes('assume=')").await?;
+    visitor.sees(".assumption .option").await?;
+    visitor.leaves().await
+}

@@ -140,8 +140,8 @@ const NOT_SAID: [(&str, &str); 6] = [
     ("28-odd-settings", "whether a parallelism is the environment's or the operator's own"),
     ("38-uids-of-every-kind", "the uid hash of a sink's writer"),
     ("44-collecting", "a sink that hands its records to the client"),
-    ("46-refused-window-offset", "a refusal of an argument that the format has not"),
     ("62-registered-things", "whether a parallelism is the environment's or the operator's own"),
+    ("82-late-setters-in-batch", "setters that are called when others have read the stream already"),
 ];
 
 #[test]
@@ -151,6 +151,10 @@ fn every_java_program_is_written_as_a_definition_with_the_same_job_graph() {
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let text = fs::read_to_string(&path).expect("a program is text");
         let Some(definition) = read_any(&text, None, &[]).definition else { continue };
+        // A program without a pipeline, and refusals of arguments that the format has not, cannot be written.
+        if definition.operators.is_empty() || definition.refusal.is_some() {
+            continue;
+        }
         let of_program = dump(&definition);
         let shown = planner::with_shown_names(definition.clone()).unwrap_or(definition);
         let written = write(&shown);

@@ -213,3 +213,56 @@ env.execute("Numbers");"#;
     // Without changes there is nothing to write.
     assert_eq!(server.post("/api/v1/apply", java).await.text(), java);
 }
+
+#[tokio::test]
+async fn a_fix_lists_the_first_of_what_it_changes_and_the_plan_with_it_lists_all() {
+    let maps = r#"{ "op": "map" },"#.repeat(100);
+    let text = format!(
+        r#"{{ "operators": [ {{ "op": "fromSource" }}, {{ "op": "rebalance" }}, {maps} {{ "op": "print" }} ] }}"#
+    );
+    let server = Server::start();
+    let answer = server.post("/api/v1/breaks", text.clone()).await.json();
+    let fix = &answer["breaks"][0]["fixes"][0];
+    let listed = |difference: &Value| difference["operatorIds"].as_array().expect("ids").len();
+    let change = fix["change"].as_str().expect("changes").to_owned();
+    let planned = server.post(&format!("/api/v1/plan?change={change}"), text).await.json();
+    assert_eq!(planned["difference"]["leftOut"], Value::Null);
+    assert_eq!(listed(&fix["difference"]), 20);
+    assert_eq!(fix["difference"]["leftOut"], json!({ "operatorIds": listed(&planned["difference"]) - 20 }));
+    assert_eq!(fix["difference"]["sentence"], planned["difference"]["sentence"]);
+}
+
+#[tokio::test]
+async fn a_page_says_of_a_change_that_cannot_be_made_that_it_is_the_change_and_blames_no_line() {
+    let server = Server::start();
+    for (change, is_about_a_call) in [("garbage", false), ("99.drop", false), ("1.drop", true)] {
+        let page = server.get(&format!("/examples/word-count?change={change}")).await;
+        let page = page.text();
+        assert!(page.contains("What is tried cannot be done"), "{change}");
+        assert!(!page.contains("The source cannot be planned"), "{change}");
+        assert_eq!(page.contains("is-place"), is_about_a_call, "{change}");
+        assert_eq!(page.contains("diagnostic__place"), is_about_a_call, "{change}");
+    }
+    let page = server.get("/examples/word-count?change=config.no.such.key:1").await;
+    let page = page.text();
+    assert!(page.contains("no plan depends on that key") && !page.contains(">1:1<"));
+}
+
+#[tokio::test]
+async fn a_fix_of_one_of_the_calls_that_a_loop_makes_says_that_it_is_one_of_them() {
+    let program = r#"DataStream<String> in = env.socketTextStream("a", 1);
+for (int i = 0; i < 3; i++) {
+    in.map(x -> x).setParallelism(2).print().setParallelism(2);
+}
+in.map(x -> x).name("alone").setParallelism(3).print().setParallelism(3);"#;
+    let answer = Server::start().post("/api/v1/breaks?as=java", program).await.json();
+    let breaks = answer["breaks"].as_array().expect("breaks");
+    let fixes: Vec<_> = breaks.iter().flat_map(|it| it["fixes"].as_array().expect("fixes")).collect();
+    let said = |fix: &&&Value| fix["what"].as_str().is_some_and(|what| what.contains("one of the 3 calls"));
+    assert_eq!(fixes.iter().filter(said).count(), 3, "{fixes:#?}");
+    let alone: Vec<_> = fixes.iter().filter(|fix| !said(fix)).collect();
+    assert!(
+        !alone.is_empty() && alone.iter().all(|fix| fix["what"].to_string().contains("alone")),
+        "{alone:#?}"
+    );
+}

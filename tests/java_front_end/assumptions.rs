@@ -191,3 +191,27 @@ fn whether_the_environment_is_local_depends_on_where_the_program_is_started() {
     assert_eq!(definition(&parsed).configuration[0].value, "8");
     assert_eq!(questions(&parsed), ["Is `env instanceof LocalStreamEnvironment` true?"]);
 }
+
+#[test]
+fn how_often_for_each_runs_over_what_is_not_known_is_asked() {
+    let text = in_main("topics().forEach(topic -> env.fromData(topic).name(\"one topic\").print());");
+    let parsed = read(&text);
+    assert_eq!(names(&parsed), ["one topic"]);
+    assert_eq!(questions(&parsed), ["How often does the loop over `topics()` run?"]);
+    let answered = read_with(&text, &parsed.assumptions[0].key, "2");
+    assert_eq!(names(&answered), ["one topic", "one topic"]);
+}
+
+#[test]
+fn whether_a_filter_of_a_list_lets_pass_is_asked() {
+    let text = in_main(
+        "List.of(\"a\", \"b\").stream().filter(name -> Flags.isOn(name))
+             .forEach(name -> env.fromData(name).name(name).print());
+         env.fromData(1).name(\"last\").print();",
+    );
+    let parsed = read(&text);
+    assert_eq!(names(&parsed), ["a", "b", "last"]);
+    assert_eq!(questions(&parsed), ["Does `name -> Flags.isOn(name)` hold?"]);
+    let answered = read_with(&text, &parsed.assumptions[0].key, "false");
+    assert_eq!(names(&answered), ["last"]);
+}

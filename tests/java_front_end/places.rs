@@ -53,3 +53,14 @@ fn what_flink_refuses_is_placed_at_the_setter() {
     let place = refusal.place.as_ref().and_then(|place| definition.span_of(place)).expect("it has a place");
     assert_eq!(&text[std::ops::Range::from(place)], "setParallelism(4)");
 }
+
+#[test]
+fn what_flink_refuses_before_there_is_a_call_is_placed_where_it_is_written() {
+    let text = in_main(
+        "env.fromData(1).keyBy(x -> x).window(TumblingEventTimeWindows.of(Duration.ofSeconds(0))).sum(0).print();",
+    );
+    let (_, diagnostics) =
+        planscope::planner::plan_parsed(read(&text), planscope::flink::FlinkVersion::default());
+    let refused = diagnostics.iter().find(|it| it.code == "refused-by-flink").expect("it is refused");
+    assert_eq!(&text[std::ops::Range::from(refused.span)], "of(Duration.ofSeconds(0))");
+}

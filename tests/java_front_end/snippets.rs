@@ -1,6 +1,6 @@
 //! People paste what is around one chain, the body of `main`, or a class that somebody else starts.
 
-use crate::{definition, names, read};
+use crate::{definition, names, questions, read};
 
 #[test]
 fn a_chain_alone_has_an_environment() {
@@ -61,4 +61,27 @@ fn a_launcher_leads_to_what_it_launches() {
          }",
     );
     assert_eq!(names(&parsed), ["numbers"]);
+}
+
+#[test]
+fn an_environment_that_is_not_shown_can_be_handed_on() {
+    let parsed = read("JOB.run(env); env.fromData(1).name(\"one\").print();");
+    assert_eq!(names(&parsed), ["one"]);
+    assert_eq!(questions(&parsed), ["What does `JOB.run(env);` add to the plan?"]);
+    let parsed = read(
+        "build(env);
+         static void build(StreamExecutionEnvironment e) { e.fromData(1).name(\"one\").print(); }",
+    );
+    assert_eq!(names(&parsed), ["one"]);
+}
+
+#[test]
+fn the_body_of_a_method_has_an_object() {
+    let parsed = read(
+        "this.topic = \"clicks\";
+         this.add(\"first\");
+         List.of(\"second\").forEach(this::add);
+         void add(String name) { env.fromData(name).name(topic + \" \" + name).print(); }",
+    );
+    assert_eq!(names(&parsed), ["clicks first", "clicks second"]);
 }

@@ -3,8 +3,11 @@
 use planscope::frontend::{Answer, Operation, Parsed, read};
 use serde_json::{Value, json};
 
-/// A plan of these nodes: id, name, pact, and pairs of a predecessor and its ship strategy.
-fn plan(nodes: &[(u32, &str, &str, &[(u32, &str)])]) -> String {
+/// A node: id, name, pact, and pairs of a predecessor and its ship strategy.
+type Node<'a> = (u32, &'a str, &'a str, &'a [(u32, &'a str)]);
+
+/// A plan of these nodes.
+fn plan(nodes: &[Node<'_>]) -> String {
     let nodes = nodes.iter().map(|(id, name, pact, predecessors)| {
         let edge = |(id, strategy): &(u32, &str)| json!({ "id": id, "ship_strategy": strategy, "side": "second" });
         let predecessors: Vec<Value> = predecessors.iter().map(edge).collect();
@@ -13,7 +16,7 @@ fn plan(nodes: &[(u32, &str, &str, &[(u32, &str)])]) -> String {
     json!({ "nodes": nodes.collect::<Vec<_>>() }).to_string()
 }
 
-const SOURCE: (u32, &str, &str, &[(u32, &str)]) = (1, "Source: s", "Data Source", &[]);
+const SOURCE: Node<'_> = (1, "Source: s", "Data Source", &[]);
 
 /// The questions that are told, each with the label that counts.
 fn told(parsed: &Parsed) -> Vec<(String, String)> {
@@ -27,7 +30,7 @@ fn operations(parsed: &Parsed) -> Vec<&Operation> {
 }
 
 /// What the last node of a plan was told to be.
-fn last_is(nodes: &[(u32, &str, &str, &[(u32, &str)])], expected: &str) {
+fn last_is(nodes: &[Node<'_>], expected: &str) {
     let parsed = read(&plan(nodes), None, &[]);
     let last = operations(&parsed).last().map(|it| format!("{it:?}")).unwrap_or_default();
     assert!(last.starts_with(expected), "{nodes:?}: {last}");

@@ -221,7 +221,8 @@ fn hostile_texts_are_read_in_proportion_to_their_length() {
             let start = Instant::now();
             read(&text, kind, &[]);
             let took = start.elapsed();
-            assert!(took < Duration::from_secs(10), "{took:?} for {} …", &text[..40]);
+            // Work that grows with the square of the length would take hours; a busy machine takes seconds.
+            assert!(took < Duration::from_secs(100), "{took:?} for {} …", &text[..40]);
         }
     }
 }

@@ -5,7 +5,7 @@
 //! topology behind a committer that is not there, `disableChaining` before a `startNewChain` that replaces it. An id that
 //! the format does not take, or that is there twice, is replaced.
 //!
-//! What programs can do and the format has no word for is lost: the ids of StreamNodes, the moment at which a setter is
+//! What programs can do and the format has no word for is lost: making no call at all, the ids of StreamNodes, the moment at which a setter is
 //! called, whether a parallelism is the environment's at that call or the operator's own, a refusal that no call explains,
 //! sinks whose writer may run twice at once or that co-locate their parts, and the classes of windows; of those, name and
 //! description can be written as such (see [`crate::planner::with_shown_names`]).
@@ -45,6 +45,9 @@ pub fn write(definition: &PipelineDefinition) -> String {
 /// A field whose value takes a line for each of its entries.
 fn block(field: &str, open: char, entries: impl Iterator<Item = String>, close: char) -> String {
     let entries: Vec<_> = entries.map(|entry| format!("    {entry}")).collect();
+    if entries.is_empty() {
+        return format!("  \"{field}\": {open}{close}");
+    }
     format!("  \"{field}\": {open}\n{}\n  {close}", entries.join(",\n"))
 }
 

@@ -2,9 +2,10 @@
 
 use tree_sitter::Node;
 
+use super::calls::Invocation;
 use super::evaluator::{Eval, Evaluator};
 use super::syntax::{children, first_child, span};
-use super::value::{Doubt, Thing, Value};
+use super::value::{ClosureCode, Doubt, Thing, Value};
 use crate::frontend::Alternative;
 
 /// What a piece of a program may do that others can see.
@@ -123,6 +124,28 @@ impl<'t> Evaluator<'t> {
         if self.consequence(body)? != Consequence::Acts {
             return Ok(1);
         }
+        Ok(self.ask_for_rounds(bound))
+    }
+
+    /// How often a function is run by the `forEach` of something that is not known.
+    pub fn rounds_of_action(&mut self, action: &Value, call: Node<'t>) -> Eval<usize> {
+        let bound = call.child_by_field_name("object").unwrap_or(call);
+        let own_method = match self.closure_of(action).map(|closure| (closure.code, closure.class)) {
+            Some((ClosureCode::Lambda(lambda), _)) => {
+                return match lambda.child_by_field_name("body") {
+                    Some(body) => self.assumed_rounds(bound, body),
+                    None => Ok(1),
+                };
+            }
+            Some((ClosureCode::Bound { receiver, .. }, _)) => self.heap.as_object(&receiver).is_some(),
+            Some((ClosureCode::Unbound { class, .. }, from)) => self.classes.named(&class, from).is_some(),
+            Some(_) => true,
+            None => self.heap.as_object(action).is_some(),
+        };
+        Ok(if own_method { self.ask_for_rounds(bound) } else { 1 })
+    }
+
+    fn ask_for_rounds(&mut self, bound: Node<'t>) -> usize {
         let place = span(bound);
         let alternatives = ["1", "0", "2", "3", "4"].map(|rounds| Alternative {
             value: rounds.to_owned(),
@@ -132,7 +155,22 @@ impl<'t> Evaluator<'t> {
         let question = format!("How often does the loop over {} run?", self.excerpt(place));
         let because = "What it runs over comes from outside of the text; one round is assumed.";
         let rounds = self.assume("loop", place, question, because, alternatives.into());
-        Ok(rounds.parse().unwrap_or(1))
+        rounds.parse().unwrap_or(1)
+    }
+
+    /// Whether a condition that a stream or a collection is given holds for an item. What is not known is asked for; the plan
+    /// rests on the answer, since it is not known what becomes of the items.
+    pub fn holds(&mut self, condition: &Value, item: &Value, invocation: &Invocation<'t>) -> Eval<bool> {
+        let value = self.apply(condition, std::slice::from_ref(item), invocation.node)?;
+        self.rests_on(&value);
+        if let Some(holds) = value.as_bool() {
+            return Ok(holds);
+        }
+        let place = invocation.argument_place(0);
+        let question = format!("Does {} hold?", self.excerpt(place));
+        let because = "The text does not say; it is assumed to hold.";
+        let alternatives = vec![alternative(TRUE, "for all"), alternative(FALSE, "for none")];
+        Ok(self.assume("holds", place, question, because, alternatives) == TRUE)
     }
 
     /// The group of a switch that takes the value.

@@ -94,11 +94,25 @@ impl<'t> Evaluator<'t> {
         if let Some(result) = library::call_on_foreign(self, receiver, &invocation)? {
             return Ok(result);
         }
+        if let ("getId", Some("OutputTag")) = (invocation.method, class.as_deref())
+            && let Some(id) = foreign_argument(self, receiver)
+        {
+            return Ok(id);
+        }
         if let Some(result) = self.ask_stream_graph(receiver, &invocation) {
             return Ok(result);
         }
         if let Some(result) = self.append_connector(receiver, &invocation)? {
             return Ok(result);
+        }
+        if let ("forEach" | "forEachOrdered" | "forEachRemaining", [action]) =
+            (invocation.method, &invocation.arguments[..])
+        {
+            for _ in 0..self.rounds_of_action(action, invocation.node)? {
+                let item = self.unknown(invocation.place).doubting(&receiver.doubt);
+                self.apply(action, &[item.clone(), item], invocation.node)?;
+            }
+            return Ok(Value::NULL);
         }
         let hands_streams = saw_streams || invocation.arguments.iter().any(|it| self.is_of_streams(it));
         let changes_itself = class.is_some() && !is_question(invocation.method);
@@ -205,6 +219,7 @@ impl<'t> Evaluator<'t> {
                 Some(self.unknown(invocation.place))
             }
             ("cast", [value]) => Some(value.clone()),
+            ("isInstance", [value]) => self.is_instance(value, class).map(Value::bool),
             ("hashCode", []) => None,
             ("equals", [other]) => self.equals(&Value::class(class), other).map(Value::bool),
             _ => None,
@@ -280,8 +295,13 @@ impl<'t> Evaluator<'t> {
     pub fn implicit_environment(&mut self, name: &str, node: Node<'t>) -> Option<Value> {
         const NAMES: [&str; 6] =
             ["env", "see", "senv", "streamExecutionEnvironment", "environment", "executionEnvironment"];
-        let is_called = node.parent().is_some_and(|parent| parent.kind() == "method_invocation");
-        (NAMES.contains(&name) && is_called).then(|| self.the_environment())
+        // What is called `environment` and handed on may as well be a word such as "production".
+        let is_used = node.parent().is_some_and(|parent| match parent.kind() {
+            "method_invocation" => true,
+            "argument_list" => name != "environment",
+            _ => false,
+        });
+        (NAMES.contains(&name) && is_used).then(|| self.the_environment())
     }
 
     /// Whether it depends on where the program is started whether its environment is of this class.
@@ -332,6 +352,11 @@ impl<'t> Evaluator<'t> {
         let is_true = if is_answered { chosen == "true" } else { is_true };
         (is_true, Doubt::of(question))
     }
+}
+
+/// The first argument of the call that made an object.
+fn foreign_argument(evaluator: &Evaluator<'_>, value: &Value) -> Option<Value> {
+    evaluator.heap.as_foreign(value)?.calls.first()?.arguments.first().cloned()
 }
 
 impl Value {

@@ -52,12 +52,17 @@ pub struct Evaluator<'t> {
     pub environment: Option<Value>,
     /// The types that streams carry, as they are written, as far as they are known.
     pub elements: HashMap<usize, Rc<str>>,
+    /// The calls that give a stream of whose type Flink knows nothing, each with what Flink calls its function.
+    pub erased: Vec<(usize, String)>,
     /// The slot sharing groups whose resources are registered with the environment.
     pub slot_sharing_groups: HashMap<String, SlotSharingGroupOption>,
     /// The offsets at which lines start, for the places of calls.
     line_starts: Vec<usize>,
     /// Flink 1.x's `TimeCharacteristic`, if the program sets it.
     pub time_characteristic: Option<String>,
+    /// Objects of classes outside of the text whose initializers (`new HashMap<>() {{ put("a", 1); }}`) are being run, each with
+    /// the number of frames that this happens in.
+    pub initialized_here: Vec<(usize, Value)>,
     /// How many clauses wait for an exception.
     pub catching: usize,
     pub steps: usize,
@@ -112,9 +117,11 @@ impl<'t> Evaluator<'t> {
             is_executed: false,
             environment: None,
             elements: HashMap::new(),
+            erased: Vec::new(),
             slot_sharing_groups: HashMap::new(),
             line_starts,
             time_characteristic: None,
+            initialized_here: Vec::new(),
             catching: 0,
             steps: 0,
             made_text: 0,

@@ -7,11 +7,26 @@ use super::classes::{ClassKind, SNIPPET, class_body};
 use super::evaluator::{Eval, Evaluator};
 use super::literals;
 use super::syntax::{children, field_children, first_child, outer_type, simple_type, span, type_arguments};
-use super::value::{Closure, ClosureCode, Data, ListKind, Thing, Value};
+use super::value::{Closure, ClosureCode, Data, ListKind, Object, Thing, Value};
 
 impl<'t> Evaluator<'t> {
     pub fn expression(&mut self, node: Node<'t>) -> Eval<Value> {
         self.deeper(node, |evaluator| evaluator.expression_here(node))
+    }
+
+    /// `this`. A snippet may be the body of a method whose class is not in the text: it has an object then.
+    fn this_object(&mut self) -> Value {
+        if self.frame().this.is_none() && self.frame().class == SNIPPET {
+            let object = Object {
+                class: SNIPPET,
+                fields: Vec::new(),
+                outer: None,
+                captured: std::rc::Rc::new([]),
+                constant: None,
+            };
+            self.frame_mut().this = Some(self.heap.add(Thing::Object(object)));
+        }
+        self.frame().this.clone().unwrap_or(Value::NULL)
     }
 
     fn expression_here(&mut self, node: Node<'t>) -> Eval<Value> {
@@ -30,7 +45,7 @@ impl<'t> Evaluator<'t> {
             "false" => Ok(Value::bool(false)),
             "null_literal" => Ok(Value::NULL),
             "character_literal" => Ok(Value::known(Data::Char(literals::character(self.text_of(node))))),
-            "this" => Ok(self.frame().this.clone().unwrap_or(Value::NULL)),
+            "this" => Ok(self.this_object()),
             "parenthesized_expression" => match first_child(node) {
                 Some(inner) => self.expression(inner),
                 None => Ok(Value::NULL),
@@ -55,194 +70,6 @@ impl<'t> Evaluator<'t> {
             }
             "switch_expression" => self.switch_value(node),
             _ => Ok(self.unknown(span(node))),
-        }
-    }
-
-    // ---------------------------------------------------------------- names
-
-    /// A simple name: a variable, a field of this object or one around it, a static field, a class.
-    fn name(&mut self, node: Node<'t>) -> Eval<Value> {
-        let name = self.text_of(node);
-        match self.lookup(name)? {
-            Some(value) => Ok(value),
-            None => self.unresolved(name, node),
-        }
-    }
-
-    /// What a simple name stands for, if it is anything of the text.
-    pub fn lookup(&mut self, name: &'t str) -> Eval<Option<Value>> {
-        if let Some(value) = self.variable(name) {
-            return Ok(Some(value.clone()));
-        }
-        for object in self.enclosing_objects() {
-            let Some(found) = self.heap.as_object(&object) else { continue };
-            if let Some((_, value)) = found.fields.iter().find(|(field, _)| *field == name) {
-                return Ok(Some(value.clone()));
-            }
-            if let Some((_, value)) = found.captured.iter().rev().find(|(captured, _)| *captured == name) {
-                return Ok(Some(value.clone()));
-            }
-        }
-        let mut class = Some(self.frame().class);
-        while let Some(id) = class {
-            for ancestor in self.classes.ancestry(id) {
-                if let Some(value) = self.static_field(ancestor, name)? {
-                    return Ok(Some(value));
-                }
-            }
-            class = self.classes.get(id).outer;
-        }
-        if self.frame().class != SNIPPET
-            && let Some(value) = self.static_field(SNIPPET, name)?
-        {
-            return Ok(Some(value));
-        }
-        if self.classes.named(name, self.frame().class).is_some() {
-            return Ok(Some(Value::class(name)));
-        }
-        Ok(None)
-    }
-
-    /// A name that is declared nowhere in the text: a class, the start of a package, or something of another file.
-    fn unresolved(&mut self, name: &'t str, node: Node<'t>) -> Eval<Value> {
-        if let Some(class) = self.imports.class_of_member(name) {
-            return self.static_member_elsewhere(class, name, node);
-        }
-        let is_constant = name.len() > 1 && !name.bytes().any(|byte| byte.is_ascii_lowercase());
-        let starts_upper = name.starts_with(|first: char| first.is_uppercase());
-        // The one class of Flink's API whose name looks like a constant's.
-        let is_constant = is_constant && name != "CEP";
-        if starts_upper && (!is_constant || self.imports.qualified(name).is_some()) {
-            return Ok(Value::class(name));
-        }
-        if let Some(value) = self.implicit_environment(name, node) {
-            return Ok(value);
-        }
-        if is_constant {
-            let classes = self.imports.open_classes().to_vec();
-            if let [class] = classes[..] {
-                return self.static_member_elsewhere(class, name, node);
-            }
-        }
-        Ok(self.foreign(None, name, &[], span(node)))
-    }
-
-    fn field_access(&mut self, node: Node<'t>) -> Eval<Value> {
-        let (Some(object), Some(field)) =
-            (node.child_by_field_name("object"), node.child_by_field_name("field"))
-        else {
-            return Ok(self.unknown(span(node)));
-        };
-        let name = self.text_of(field);
-        if name == "this" {
-            // `Outer.this`.
-            let class = self.classes.named(self.text_of(object), self.frame().class);
-            let objects = self.enclosing_objects();
-            let found = objects.into_iter().find(|it| {
-                let of = self.heap.as_object(it).map(|object| object.class);
-                of.is_some_and(|of| class.is_some_and(|class| self.classes.ancestry(of).contains(&class)))
-            });
-            return Ok(found.unwrap_or(Value::NULL));
-        }
-        if object.kind() == "super" {
-            let this = self.frame().this.clone().unwrap_or(Value::NULL);
-            return self.field_of(&this, name, node);
-        }
-        match self.receiver(object)? {
-            Some(receiver) => self.field_of(&receiver, name, node),
-            None => Ok(self.package_or_class(name)),
-        }
-    }
-
-    /// What a call or a field access is made on; nothing for the name of a package.
-    pub fn receiver(&mut self, object: Node<'t>) -> Eval<Option<Value>> {
-        if object.kind() == "identifier" {
-            let name = self.text_of(object);
-            if let Some(value) = self.lookup(name)? {
-                return Ok(Some(value));
-            }
-            let is_package =
-                name.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_');
-            const TOP_LEVEL: [&str; 7] = ["org", "com", "io", "java", "javax", "net", "de"];
-            if is_package && TOP_LEVEL.contains(&name) {
-                return Ok(None);
-            }
-            return self.unresolved(name, object).map(Some);
-        }
-        if object.kind() == "field_access"
-            && let (Some(inner), Some(field)) =
-                (object.child_by_field_name("object"), object.child_by_field_name("field"))
-            && matches!(inner.kind(), "identifier" | "field_access")
-            && self.is_package(inner)
-        {
-            let value = self.package_or_class(self.text_of(field));
-            return Ok(matches!(value.data, Data::Class(_)).then_some(value));
-        }
-        self.expression(object).map(Some)
-    }
-
-    /// Whether a dotted name is that of a package.
-    fn is_package(&self, node: Node<'t>) -> bool {
-        let mut root = node;
-        while let Some(object) = root.child_by_field_name("object").filter(|_| root.kind() == "field_access")
-        {
-            root = object;
-        }
-        let written = self.text_of(node);
-        let all_lower = !written.contains(|char: char| char.is_uppercase() || char == '(');
-        all_lower && self.variable(self.text_of(root)).is_none() && root.kind() == "identifier" && {
-            let name = self.text_of(root);
-            ["org", "com", "io", "java", "javax", "net", "de"].contains(&name)
-        }
-    }
-
-    fn package_or_class(&self, name: &'t str) -> Value {
-        if name.starts_with(|first: char| first.is_uppercase()) { Value::class(name) } else { Value::NULL }
-    }
-
-    /// A field of a value, or a static field of a class.
-    pub fn field_of(&mut self, receiver: &Value, name: &'t str, node: Node<'t>) -> Eval<Value> {
-        if let Data::Class(class) = &receiver.data {
-            let class = class.clone();
-            let from = self.frame().class;
-            if let Some(id) = self.classes.named(&class, from) {
-                for ancestor in self.classes.ancestry(id) {
-                    if let Some(value) = self.static_field(ancestor, name)? {
-                        return Ok(value);
-                    }
-                }
-                if self.classes.named(name, id).is_some() {
-                    return Ok(Value::class(name));
-                }
-            }
-            return self.static_member_elsewhere(&class, name, node);
-        }
-        match self.heap.thing(receiver) {
-            Some(Thing::List(list)) if name == "length" => {
-                let length = Value::int(i32::try_from(list.items.len()).unwrap_or(i32::MAX));
-                Ok(length.doubting(&receiver.doubt))
-            }
-            Some(Thing::Object(object)) => {
-                if let Some((_, value)) = object.fields.iter().find(|(field, _)| *field == name) {
-                    return Ok(value.clone());
-                }
-                let class = object.class;
-                for ancestor in self.classes.ancestry(class) {
-                    if let Some(value) = self.static_field(ancestor, name)? {
-                        return Ok(value);
-                    }
-                }
-                Ok(self.foreign(None, name, &[], span(node)))
-            }
-            Some(Thing::Entry(first, second)) => match name {
-                "f0" => Ok(first.clone()),
-                "f1" => Ok(second.clone()),
-                _ => Ok(self.foreign(None, name, &[], span(node))),
-            },
-            _ if receiver.is_null() && self.throws(&receiver.doubt) => {
-                self.throw("NullPointerException", "", node)
-            }
-            _ => Ok(self.foreign(None, name, &[], span(node)).doubting(&receiver.doubt)),
         }
     }
 
@@ -572,6 +399,13 @@ impl<'t> Evaluator<'t> {
             if class == "OutputTag" {
                 return self.construct_elsewhere(class, type_arguments(self.text, written), arguments, node);
             }
+            let members = children(body);
+            let only_initializes = !members.is_empty() && members.iter().all(|it| it.kind() == "block");
+            if only_initializes && self.classes.named(class, here).is_none() {
+                let value =
+                    self.construct_elsewhere(class, type_arguments(self.text, written), arguments, node)?;
+                return self.initialize_here(value, &members);
+            }
             let captured = self.capture(body)?;
             return self.construct(anonymous, arguments, None, captured, node);
         }
@@ -593,18 +427,41 @@ impl<'t> Evaluator<'t> {
         }
     }
 
+    /// Runs the initializers of an anonymous class that has nothing else, on an object of its superclass.
+    fn initialize_here(&mut self, value: Value, blocks: &[Node<'t>]) -> Eval<Value> {
+        self.initialized_here.push((self.frames.len(), value.clone()));
+        let run = blocks.iter().try_for_each(|block| self.block(*block).map(drop));
+        self.initialized_here.pop();
+        run.map(|()| value)
+    }
+
     fn array_creation(&mut self, node: Node<'t>) -> Eval<Value> {
         let written = node.child_by_field_name("type");
         if let Some(value) = node.child_by_field_name("value") {
             let array = self.array_of(value, None)?;
             return Ok(array);
         }
-        let dimensions = field_children(node, "dimensions");
-        let size = dimensions.first().and_then(|dimension| first_child(*dimension));
-        let Some(size) = size else { return Ok(self.unknown(span(node))) };
-        let size = self.expression(size)?;
+        let mut sizes = Vec::new();
+        for dimension in field_children(node, "dimensions") {
+            if let Some(size) = first_child(dimension) {
+                sizes.push(self.expression(size)?);
+            }
+        }
+        let doubt = sizes.iter().fold(super::value::Doubt::NONE, |doubt, size| doubt.and(&size.doubt));
+        let mut lengths = Vec::with_capacity(sizes.len());
+        for size in &sizes {
+            match size.as_int() {
+                Some(size) if size < 0 => {
+                    return self.throw("NegativeArraySizeException", &size.to_string(), node);
+                }
+                Some(size) => lengths.push(size as usize),
+                None => return Ok(self.unknown(span(node)).doubting(&doubt)),
+            }
+        }
+        // `new int[2][]` leaves its elements out.
+        let has_open_dimension = children(node).iter().any(|part| part.kind() == "dimensions");
         let element = match written.map_or("", |written| simple_type(self.text, written)) {
-            _ if dimensions.len() > 1 => Value::NULL,
+            _ if has_open_dimension => Value::NULL,
             "int" | "short" | "byte" => Value::int(0),
             "long" => Value::long(0),
             "double" => Value::known(Data::Double(0.0)),
@@ -613,15 +470,21 @@ impl<'t> Evaluator<'t> {
             "char" => Value::known(Data::Char(0)),
             _ => Value::NULL,
         };
-        match size.as_int() {
-            Some(size) if size < 0 => self.throw("NegativeArraySizeException", &size.to_string(), node),
-            Some(length) => {
-                let length = length as usize;
-                self.step(length, node)?;
-                Ok(self.heap.list(ListKind::Array, vec![element; length]).doubting(&size.doubt))
-            }
-            None => Ok(self.unknown(span(node)).doubting(&size.doubt)),
+        if lengths.is_empty() {
+            return Ok(self.unknown(span(node)));
         }
+        Ok(self.array_of_lengths(&lengths, &element, node)?.doubting(&doubt))
+    }
+
+    /// An array of these lengths, the outermost first, of which each innermost element has this value.
+    fn array_of_lengths(&mut self, lengths: &[usize], element: &Value, node: Node<'t>) -> Eval<Value> {
+        let Some((&length, inner)) = lengths.split_first() else { return Ok(element.clone()) };
+        self.step(length, node)?;
+        let mut items = Vec::with_capacity(length);
+        for _ in 0..length {
+            items.push(self.deeper(node, |evaluator| evaluator.array_of_lengths(inner, element, node))?);
+        }
+        Ok(self.heap.list(ListKind::Array, items))
     }
 
     fn array_access(&mut self, node: Node<'t>) -> Eval<Value> {

@@ -2,7 +2,7 @@
 //!
 //! - `syntax`, `classes`, `imports`, `literals`: the text as a tree, and what it declares.
 //! - `value`, `variables`: what the program's values are; `evaluator`: the machine that holds them, its limits, what it has to say.
-//! - `statements`, `expressions`, `calls`, `objects`, `conversions`, `arithmetic`: the Java that is run.
+//! - `statements`, `expressions`, `resolution`, `calls`, `lambdas`, `objects`, `conversions`, `arithmetic`: the Java that is run.
 //! - `types`: which types streams carry, where a plan shows it.
 //! - `library`: what is known of Java's own classes; `elsewhere`: what is assumed of all others.
 //! - `removed`: imports of what Flink 2 does not have any more.
@@ -38,6 +38,7 @@ mod entry;
 mod evaluator;
 mod expressions;
 mod imports;
+mod lambdas;
 mod library;
 mod literals;
 mod names;
@@ -45,6 +46,7 @@ mod objects;
 mod program;
 mod questions;
 mod removed;
+mod resolution;
 mod statements;
 mod syntax;
 mod types;
@@ -80,6 +82,7 @@ fn read_here(text: &str, answers: &[Answer]) -> Parsed {
     let mut evaluator = Evaluator::new(text, tree.root_node(), answers);
     evaluator.note_removed_imports(tree.root_node());
     evaluator.run(tree.root_node());
+    evaluator.check_types_at_the_end();
     let Evaluator { program, questions, mut diagnostics, slot_sharing_groups, .. } = evaluator;
     diagnostics.splice(0..0, broken);
     diagnostics.sort_by_key(|diagnostic| diagnostic.span.start);

@@ -12,15 +12,21 @@ use crate::frontend::{
     PipelineDefinition, SlotSharingGroupOption, Span, StreamKind,
 };
 
+/// How many graphs a program may ask for before it is executed.
+const MOST_EARLY_GRAPHS: usize = 4;
+
 /// The calls of a program, as they are made.
 #[derive(Debug)]
 pub struct Program {
     pub operators: Vec<OperatorDefinition>,
     late_setters: Vec<LateSetters>,
+    early_graphs: Vec<usize>,
     configuration: Vec<ConfigurationEntry>,
     pub job: Option<String>,
     /// An exception that Flink throws at a call, although the definition's own rules would allow it.
     pub refusal: Option<Box<Refusal>>,
+    /// Where in the text that is, if it is about no call of the definition.
+    refusal_span: Option<Span>,
     /// `StreamExecutionEnvironment.getParallelism()`.
     pub parallelism: i32,
     /// The class of the environment, where the program says which.
@@ -43,9 +49,11 @@ impl Default for Program {
         Self {
             operators: Vec::new(),
             late_setters: Vec::new(),
+            early_graphs: Vec::new(),
             configuration: Vec::new(),
             job: None,
             refusal: None,
+            refusal_span: None,
             parallelism: 1,
             environment_class: None,
             facts: Vec::new(),
@@ -163,9 +171,34 @@ impl Program {
         self.facts[operator].is_forced_non_parallel = true;
     }
 
+    /// `getExecutionPlan`, `getStreamGraph`: a graph of what there is so far.
+    /// Whether it was not asked for too often: each takes as long as a plan.
+    pub fn generate_graph(&mut self) -> bool {
+        self.early_graphs.extend(self.operators.len().checked_sub(1));
+        self.early_graphs.len() <= MOST_EARLY_GRAPHS
+    }
+
+    /// How many graphs were generated so far.
+    pub fn graphs(&self) -> usize {
+        self.early_graphs.len()
+    }
+
+    /// The graph of this number, from 0, is the one that is executed: those after it change nothing.
+    pub fn execute_graph(&mut self, number: usize) {
+        self.early_graphs.truncate(number);
+    }
+
     /// Notes an exception of Flink's; the first one ends the program.
     pub fn refuse(&mut self, refusal: Refusal) {
         self.refusal.get_or_insert_with(|| Box::new(refusal));
+    }
+
+    /// Notes an exception of Flink's at a place that is no call of the definition.
+    pub fn refuse_in_text(&mut self, refusal: Refusal, place: Span) {
+        if self.refusal.is_none() {
+            self.refusal_span = Some(place);
+            self.refuse(refusal);
+        }
     }
 
     pub fn parallelism_of(&self, operator: usize) -> i32 {
@@ -228,7 +261,9 @@ impl Program {
             configuration: self.configuration,
             operators: self.operators,
             late_setters: self.late_setters,
+            early_graphs: self.early_graphs,
             refusal: self.refusal,
+            refusal_span: self.refusal_span,
         }
     }
 }

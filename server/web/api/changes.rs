@@ -1,5 +1,7 @@
 //! The API about changes of a pipeline: `POST /api/v1/breaks`, `POST /api/v1/apply`, and the difference that changes make.
 
+use std::collections::BTreeMap;
+
 use axum::Json;
 use axum::extract::{Query, State};
 use axum::response::{IntoResponse, Response};
@@ -221,7 +223,7 @@ impl FixShape {
             change: fix.changes.to_string(),
             adds: fix.adds.iter().map(ToString::to_string).collect(),
             caution: fix.caution.clone(),
-            difference: DifferenceShape::of(&fix.difference),
+            difference: DifferenceShape::shortened(&fix.difference),
         }
     }
 }
@@ -246,6 +248,9 @@ pub struct DifferenceShape {
     added: Vec<OperatorShape>,
     removed: Vec<OperatorShape>,
     job_type: Option<BeforeAfter>,
+    /// How many more there are of a list that is not whole, by its name.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    left_out: BTreeMap<&'static str, usize>,
 }
 
 #[derive(Debug, Serialize)]
@@ -296,7 +301,27 @@ struct BeforeAfter {
 }
 
 impl DifferenceShape {
-    /// The shape of a difference.
+    /// How much of each list is said of a fix. There may be a fix for each edge, and in each of them most operators may
+    /// be listed; the plan with the change lists them all.
+    const OF_A_FIX: usize = 20;
+
+    /// The shape of a difference of which there are many in one answer.
+    fn shortened(difference: &Difference) -> Self {
+        let mut shape = Self::of(difference);
+        let mut left_out = BTreeMap::new();
+        cut("beginToChain", &mut shape.begin_to_chain, &mut left_out);
+        cut("stopChaining", &mut shape.stop_chaining, &mut left_out);
+        cut("operatorIds", &mut shape.operator_ids, &mut left_out);
+        cut("names", &mut shape.names, &mut left_out);
+        cut("parallelism", &mut shape.parallelism, &mut left_out);
+        cut("maxParallelism", &mut shape.max_parallelism, &mut left_out);
+        cut("exchangeKinds", &mut shape.exchange_kinds, &mut left_out);
+        cut("added", &mut shape.added, &mut left_out);
+        cut("removed", &mut shape.removed, &mut left_out);
+        Self { left_out, ..shape }
+    }
+
+    /// The shape of a difference, whole.
     pub fn of(difference: &Difference) -> Self {
         let ids = |id: &OperatorId| Value::from(id.to_string());
         let numbers = |number: &i32| Value::from(*number);
@@ -326,7 +351,16 @@ impl DifferenceShape {
                 before: before.name().into(),
                 after: after.name().into(),
             }),
+            left_out: BTreeMap::new(),
         }
+    }
+}
+
+/// Shortens a list to what is said of a fix, and notes how much is left out.
+fn cut<T>(name: &'static str, list: &mut Vec<T>, left_out: &mut BTreeMap<&'static str, usize>) {
+    if let Some(more) = list.len().checked_sub(DifferenceShape::OF_A_FIX).filter(|&more| more > 0) {
+        list.truncate(DifferenceShape::OF_A_FIX);
+        left_out.insert(name, more);
     }
 }
 

@@ -34,6 +34,8 @@ pub struct Refused {
 #[derive(Debug)]
 pub struct Item {
     pub warning: bool,
+    /// Whether it is about a place in the text; else what follows says nothing.
+    pub has_place: bool,
     pub line: usize,
     pub column: usize,
     /// Where it is, as the script counts: in UTF-16 units.
@@ -66,6 +68,8 @@ pub struct Fix {
 /// A warning beside a plan.
 #[derive(Debug)]
 pub struct Warning {
+    /// As for [`Item::has_place`].
+    pub has_place: bool,
     pub line: usize,
     pub column: usize,
     pub start: usize,
@@ -99,12 +103,16 @@ impl Below {
     /// What is wrong with a text that has no plan.
     pub fn refused(text: &str, examined: &Examined, links: &Links) -> Self {
         let places = Places::of(text);
-        let (title, refusal) = match &examined.outcome {
-            Outcome::Refused(refused) => ("Flink refuses this pipeline".to_owned(), Some(&refused.refusal)),
-            _ => ("The source cannot be planned".to_owned(), None),
-        };
         let of =
             |severity| examined.diagnostics.iter().filter(move |diagnostic| diagnostic.severity == severity);
+        let (title, refusal) = match &examined.outcome {
+            Outcome::Refused(refused) => ("Flink refuses this pipeline".to_owned(), Some(&refused.refusal)),
+            // The source is as good as it was: it is what is tried on it that cannot be.
+            _ if of(Severity::Error).all(Diagnostic::is_about_changes) => {
+                ("What is tried cannot be done".to_owned(), None)
+            }
+            _ => ("The source cannot be planned".to_owned(), None),
+        };
         // Errors first: they are why there is no plan.
         let sorted = of(Severity::Error).chain(of(Severity::Warning));
         let items = sorted.take(MOST_LISTED).map(|diagnostic| {
@@ -147,6 +155,7 @@ impl Item {
         let (line, column) = places.position(span.start);
         Self {
             warning: diagnostic.severity == Severity::Warning,
+            has_place: diagnostic.has_place(),
             line,
             column,
             start: places.utf16(span.start),
@@ -155,7 +164,7 @@ impl Item {
             help: help(diagnostic),
             exception: None,
             path: (!diagnostic.path.is_empty()).then(|| diagnostic.path.clone()),
-            excerpt: Excerpt::of(places, span.start, span.end),
+            excerpt: diagnostic.has_place().then(|| Excerpt::of(places, span.start, span.end)).flatten(),
             fix: diagnostic.suggestion.as_ref().map(|name| Fix {
                 name: name.clone(),
                 text: if places.text(span).starts_with('"') { quoted(name) } else { name.clone() },
@@ -173,6 +182,7 @@ impl Warning {
             .map(|diagnostic| {
                 let (line, column) = places.position(diagnostic.span.start);
                 Self {
+                    has_place: diagnostic.has_place(),
                     line,
                     column,
                     start: places.utf16(diagnostic.span.start),

@@ -1,5 +1,7 @@
 //! The inspector: every field of one element as the dump has it, in groups, and what leads on from there.
 
+use std::collections::HashMap;
+
 use super::fields::{self, Group, List};
 use super::filter::StepFilter;
 use super::fixes::FixesView;
@@ -317,10 +319,15 @@ fn snippets(
     let places = super::source::Places::of(text);
     let mut ranges: Vec<(usize, usize)> = Vec::new();
     let spans = report.calls.iter().filter_map(|&call| planned.definition.operators.get(call));
+    // How much of a line comes before the first call on it.
+    let mut before_calls: HashMap<usize, usize> = HashMap::new();
     let mut lines: Vec<_> = spans
         .map(|operator| {
             let Span { start, end } = operator.span;
-            (places.position(start).0, places.position(end.max(start + 1) - 1).0)
+            let (first, column) = places.position(start);
+            let before = before_calls.entry(first).or_insert(usize::MAX);
+            *before = (*before).min(column - 1);
+            (first, places.position(end.max(start + 1) - 1).0)
         })
         .collect();
     lines.sort_unstable();
@@ -337,7 +344,9 @@ fn snippets(
         let shown = (last + 1 - first).min(room);
         room -= shown;
         left_out += last + 1 - first - shown;
-        let lines: Vec<Line> = source.lines.iter().skip(first - 1).take(shown).map(Line::quoted).collect();
+        let numbered = source.lines.iter().enumerate().skip(first - 1).take(shown);
+        let before = |index: usize| before_calls.get(&(index + 1)).copied().unwrap_or_default();
+        let lines: Vec<Line> = numbered.map(|(index, line)| line.quoted(before(index))).collect();
         if !lines.is_empty() {
             snippets.push(Snippet { first, lines });
         }

@@ -38,14 +38,45 @@ pub struct Line {
 }
 
 impl Line {
-    /// The line as it is quoted elsewhere: its text, in the colour of its vertex.
-    pub fn quoted(&self) -> Self {
+    /// As much of a line as is quoted, in characters: the whole text may be one line.
+    const LONGEST_QUOTED: usize = 400;
+
+    /// The line as it is quoted elsewhere: its text, in the colour of its vertex. Of a long line what follows the first
+    /// `skipped` characters.
+    pub fn quoted(&self, skipped: usize) -> Self {
         let chain = self.classes.split(' ').find(|class| class.starts_with("chain-"));
         Self {
             classes: chain.map(|class| format!(" {class}")).unwrap_or_default(),
-            pieces: self.pieces.clone(),
+            pieces: self.pieces_from(skipped),
             ..Self::default()
         }
+    }
+
+    fn pieces_from(&self, mut skipped: usize) -> Vec<Piece> {
+        let length: usize = self.pieces.iter().map(|piece| piece.text.chars().count()).sum();
+        if length <= Self::LONGEST_QUOTED {
+            return self.pieces.clone();
+        }
+        let ellipsis = || Piece { class: "", text: "…".to_owned() };
+        let mut pieces = Vec::new();
+        pieces.extend((skipped > 0).then(ellipsis));
+        let mut room = Self::LONGEST_QUOTED;
+        for Piece { class, text } in &self.pieces {
+            let count = text.chars().count();
+            let shown: String = text.chars().skip(skipped).take(room).collect();
+            let skipped_here = skipped.min(count);
+            skipped -= skipped_here;
+            let cut = count - skipped_here > room;
+            room -= shown.chars().count();
+            if !shown.is_empty() {
+                pieces.push(Piece { class, text: shown });
+            }
+            if cut {
+                pieces.push(ellipsis());
+                break;
+            }
+        }
+        pieces
     }
 }
 
@@ -63,7 +94,7 @@ impl Source {
         let mut lines =
             coloured(text, &places, examined.kind, marks(text, &examined.diagnostics, &examined.assumptions));
         for diagnostic in
-            examined.diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error)
+            examined.diagnostics.iter().filter(|it| it.severity == Severity::Error && it.has_place())
         {
             let (line, _) = places.position(diagnostic.span.start);
             if let Some(line) = lines.get_mut(line - 1)
@@ -445,6 +476,24 @@ mod tests {
                 assert_eq!(joined.join("\n"), text.replace("\r\n", "\n"), "{text:?} {spans:?}");
             }
         }
+    }
+
+    #[test]
+    fn of_a_long_line_what_a_call_says_is_quoted_and_not_the_rest_of_the_text() {
+        let line = |texts: &[&str]| Line {
+            pieces: texts.iter().map(|text| Piece { class: "", text: (*text).to_owned() }).collect(),
+            ..Line::default()
+        };
+        let quoted = |line: &Line, skipped| {
+            line.quoted(skipped).pieces.into_iter().map(|piece| piece.text).collect::<String>()
+        };
+        let (before, after) = ("ä".repeat(300), "b".repeat(300));
+        let long = line(&[&before, "call", &after, "end"]);
+        assert_eq!(quoted(&long, 300), format!("…call{after}end"));
+        assert_eq!(quoted(&long, 0), format!("{before}call{}…", "b".repeat(96)));
+        assert_eq!(quoted(&long, 604), "…end");
+        let exactly = line(&[&before, &"c".repeat(100)]);
+        assert_eq!(quoted(&exactly, 299), format!("{before}{}", "c".repeat(100)));
     }
 
     #[test]

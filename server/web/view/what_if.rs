@@ -115,6 +115,14 @@ impl WhatIf {
         }
     }
 
+    /// As [`WhatIf::count`], where there is little room.
+    pub fn count_in_short(&self) -> String {
+        match self.asked_for {
+            0 => "?".to_owned(),
+            number => number.to_string(),
+        }
+    }
+
     /// Whether there is anything to show.
     pub fn is_blank(&self) -> bool {
         self.switches.is_empty() && self.reset.is_none()

@@ -17,8 +17,8 @@ const LEAST_CHECKPOINT_INTERVAL: i64 = 10;
 
 impl<'t> Evaluator<'t> {
     /// Notes an `IllegalArgumentException` of a call.
-    fn refuse_argument(&mut self, message: impl Into<String>) {
-        self.program.refuse(Refusal::illegal_argument(RefusalStage::Build, message));
+    fn refuse_argument(&mut self, message: impl Into<String>, place: Span) {
+        self.program.refuse_in_text(Refusal::illegal_argument(RefusalStage::Build, message), place);
     }
 
     /// Notes an `IllegalArgumentException` of a setter that would have configured this key. The entry that is left in its
@@ -62,17 +62,23 @@ impl<'t> Evaluator<'t> {
                 self.refuse_setter(message, "execution.checkpointing.interval", "10 ms", place);
             }
             ("fromSequence", Some(from)) if long(1).is_some_and(|to| from > to) => {
-                self.refuse_argument("Start of sequence must not be greater than the end");
+                self.refuse_argument("Start of sequence must not be greater than the end", place);
                 return false;
             }
             ("socketTextStream", _) if long(1).is_some_and(|port| !(1..=65_535).contains(&port)) => {
-                self.refuse_argument("port is out of range");
+                self.refuse_argument("port is out of range", place);
+                return false;
+            }
+            ("fromData" | "fromElements" | "fromCollection", _) => {
+                if let Some(message) = self.without_elements(invocation) {
+                    self.refuse_argument(message, place);
+                }
                 return false;
             }
             ("readFile", _) => {
                 let path = invocation.argument(1).and_then(Value::as_text);
                 if path.is_some_and(|path| path.trim().is_empty()) {
-                    self.refuse_argument("The file path must not be null or blank.");
+                    self.refuse_argument("The file path must not be null or blank.", place);
                 }
                 return false;
             }
@@ -82,7 +88,7 @@ impl<'t> Evaluator<'t> {
     }
 
     /// The checks of window assigners: `times` are their size and slide, or their gap.
-    pub fn check_assigner(&mut self, class: &str, times: &[i64], offset: Option<i64>) {
+    pub fn check_assigner(&mut self, class: &str, times: &[i64], offset: Option<i64>, place: Span) {
         let rule = match (times, offset) {
             (&[gap], None) if class.ends_with("SessionWindows") => (gap <= 0).then_some("0 < size"),
             (&[size], Some(offset)) => (offset.saturating_abs() >= size).then_some("abs(offset) < size"),
@@ -92,7 +98,7 @@ impl<'t> Evaluator<'t> {
             _ => None,
         };
         if let Some(rule) = rule {
-            self.refuse_argument(format!("{class} parameters must satisfy {rule}"));
+            self.refuse_argument(format!("{class} parameters must satisfy {rule}"), place);
         }
     }
 
@@ -104,15 +110,18 @@ impl<'t> Evaluator<'t> {
                     invocation.argument(index).and_then(|bound| evaluator.millis(bound))
                 };
                 if bound(self, 0).zip(bound(self, 1)).is_some_and(|(lower, upper)| lower > upper) {
-                    self.refuse_argument("lowerBound <= upperBound must be fulfilled");
+                    self.refuse_argument("lowerBound <= upperBound must be fulfilled", invocation.place);
                 }
             }
-            "inProcessingTime" => self.program.refuse(Refusal {
-                stage: RefusalStage::Build,
-                exception: "org.apache.flink.streaming.api.datastream.UnsupportedTimeCharacteristicException",
-                message: Some("Time-bounded stream joins are only supported in event time".to_owned()),
-                place: None,
-            }),
+            "inProcessingTime" => {
+                let refusal = Refusal {
+                    stage: RefusalStage::Build,
+                    exception: "org.apache.flink.streaming.api.datastream.UnsupportedTimeCharacteristicException",
+                    message: Some("Time-bounded stream joins are only supported in event time".to_owned()),
+                    place: None,
+                };
+                self.program.refuse_in_text(refusal, invocation.place);
+            }
             _ => {}
         }
     }
@@ -121,7 +130,37 @@ impl<'t> Evaluator<'t> {
     pub fn check_lateness(&mut self, invocation: &Invocation<'t>) {
         let lateness = invocation.argument(0).and_then(|lateness| self.millis(lateness));
         if lateness.is_some_and(|lateness| lateness < 0) {
-            self.refuse_argument("The allowed lateness cannot be negative.");
+            self.refuse_argument("The allowed lateness cannot be negative.", invocation.place);
+        }
+    }
+
+    /// What Flink says of a source that is made of elements of which there are none; a collection may be empty if its type
+    /// is given.
+    fn without_elements(&self, invocation: &Invocation<'t>) -> Option<&'static str> {
+        const NO_ELEMENT: &str = "fromElements needs at least one element as argument";
+        let takes_elements = invocation.method != "fromCollection";
+        let arguments = &invocation.arguments[..];
+        let is_typed = arguments.first().is_some_and(|first| self.type_information(first).is_some());
+        let elements = if is_typed { &arguments[1..] } else { arguments };
+        match elements {
+            [] if takes_elements => Some(NO_ELEMENT),
+            [items] if self.items(items).is_some_and(|items| items.is_empty()) => {
+                if self.is_array(items) {
+                    Some(NO_ELEMENT)
+                } else {
+                    (!is_typed && self.heap.as_list(items).is_some())
+                        .then_some("Collection must not be empty")
+                }
+            }
+            _ => None,
+        }
+    }
+
+    /// The check of `sortPartition(int, Order)`: the first field is refused as well, although the message says otherwise.
+    pub fn check_sorted_field(&mut self, invocation: &Invocation<'t>) {
+        let field = invocation.argument(0).and_then(Value::as_int);
+        if field.is_some_and(|field| field <= 0) {
+            self.refuse_argument("The field mustn't be less than zero.", invocation.place);
         }
     }
 

@@ -182,8 +182,21 @@ impl<'t> Evaluator<'t> {
                 | "setDefaultSavepointDirectory",
                 _,
             ) => this,
-            ("getStreamGraph", _) => Some(self.foreign(Some(STREAM_GRAPH), "getStreamGraph", &[], place)),
-            ("getExecutionPlan" | "getTransformations" | "getCachedFiles", _) => Some(self.unknown(place)),
+            ("getStreamGraph" | "getExecutionPlan", _) => {
+                let number = Value::long(self.program.graphs() as i64);
+                if !self.program.generate_graph() {
+                    self.error(
+                        "too-many-graphs",
+                        place,
+                        "the program asks for its plan too often to be followed",
+                    );
+                }
+                match invocation.method {
+                    "getStreamGraph" => Some(self.foreign(Some(STREAM_GRAPH), "new", &[number], place)),
+                    _ => Some(self.unknown(place)),
+                }
+            }
+            ("getTransformations" | "getCachedFiles", _) => Some(self.unknown(place)),
             ("clean", Some(function)) => Some(function),
             ("setStreamTimeCharacteristic", given) => {
                 self.time_characteristic = given.and_then(|given| self.constant_name(&given));
@@ -212,7 +225,15 @@ impl<'t> Evaluator<'t> {
 
     fn execute(&mut self, name: Option<Value>, invocation: &Invocation<'t>) -> Eval<Option<Value>> {
         if let Some(name) = name {
-            let name = if self.is_stream_graph(&name) { self.name_of_graph(&name) } else { Some(name) };
+            let name = if self.is_stream_graph(&name) {
+                let made = self.heap.as_foreign(&name).and_then(|graph| graph.arguments_of("new"));
+                if let Some(number) = made.and_then(|made| made.first()).and_then(Value::as_int) {
+                    self.program.execute_graph(usize::try_from(number).unwrap_or_default());
+                }
+                self.name_of_graph(&name)
+            } else {
+                Some(name)
+            };
             if let Some(name) = name.filter(|name| !name.is_null()) {
                 let job = self.text_argument(&name, invocation.node)?;
                 self.program.job = Some(job);

@@ -1,13 +1,15 @@
 //! Flink's DataStream API: what each of its objects is to the evaluator, and which file plays its methods.
 //!
-//! One file a receiver: `environment`, `configuration`, `parameters`, `streams`, `setters`, `windows`, `several` (connected,
+//! One file a receiver: `environment`, `configuration`, `parameters`, `streams`, `setters`, `windows` (with `assigners`), `several` (connected,
 //! joined and broadcast streams), `sinks`, `transformations`; `functions` knows what Flink calls a program's functions,
 //! `checks` what the API refuses at a call.
 
+mod assigners;
 mod checks;
 mod configuration;
 mod constants;
 mod environment;
+mod erasure;
 mod functions;
 mod parameters;
 mod setters;
@@ -19,10 +21,11 @@ mod windows;
 
 use std::rc::Rc;
 
+pub use assigners::Assigner;
 pub use configuration::Settings;
 pub use parameters::Parameters;
 pub use several::{Connected, IntervalJoin, Joined};
-pub use windows::{Assigner, Windowed};
+pub use windows::Windowed;
 
 use tree_sitter::Node;
 
@@ -321,6 +324,7 @@ impl<'t> Evaluator<'t> {
     }
 
     pub fn record(&mut self, call: NewCall) -> usize {
+        self.check_types_of(&call);
         let inherited = match (&call.operation, call.inputs.first()) {
             (
                 Operation::Filter

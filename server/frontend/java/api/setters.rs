@@ -141,6 +141,10 @@ impl<'t> Evaluator<'t> {
             task_off_heap_mb: self.megabytes(&group, "setTaskOffHeapMemory"),
             managed_mb: self.megabytes(&group, "setManagedMemory"),
         };
+        if group.arguments_of("setExternalResource").is_some() {
+            let message = "the external resources of a slot sharing group are not shown";
+            self.warning("external-resource", invocation.place, message);
+        }
         let has_resources = group.calls.iter().any(|call| call.method.starts_with("set"));
         Ok(if has_resources { option } else { SlotSharingGroupOption::Name(name) })
     }

@@ -5,7 +5,8 @@ use super::super::evaluator::{Eval, Evaluator};
 use super::super::program::NewCall;
 use super::super::value::Value;
 use super::Flink;
-use super::windows::{Assigner, details_of};
+use super::assigners::Assigner;
+use super::windows::details_of;
 use crate::flink::{Refusal, RefusalStage};
 use crate::frontend::{
     CallDetails, ConnectFunction, Operation, PartitionCall, ShownClass, Span, StreamKind, WindowAssigner,
@@ -186,7 +187,12 @@ impl<'t> Evaluator<'t> {
         }
         let mut changed = joined.clone();
         match (invocation.method, invocation.argument(0).cloned()) {
-            ("where" | "equalTo" | "allowedLateness", _) => return Ok(Some(receiver.clone())),
+            ("where" | "equalTo", _) => {
+                let side = usize::from(invocation.method == "equalTo");
+                self.check_key_selector(invocation, joined.inputs[side]);
+                return Ok(Some(receiver.clone()));
+            }
+            ("allowedLateness", _) => return Ok(Some(receiver.clone())),
             ("window", Some(assigner)) => {
                 let place = invocation.argument_place(0);
                 changed.assigner = Some(self.assigner(&assigner, place, invocation)?);
@@ -210,6 +216,10 @@ impl<'t> Evaluator<'t> {
     }
 
     fn join(&mut self, joined: &Joined, function: &Value, invocation: &Invocation<'t>) -> usize {
+        for input in joined.inputs {
+            self.check_type_of(input);
+        }
+        self.check_join_function(invocation, joined.is_co_group);
         let assigner = joined.assigner.clone();
         let kind = assigner.as_ref().map_or(WindowAssigner::GlobalWindows, |it| it.assigner);
         let operation = if joined.is_co_group {

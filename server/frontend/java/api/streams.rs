@@ -57,6 +57,7 @@ impl<'t> Evaluator<'t> {
     ) -> Eval<Option<Value>> {
         Ok(match invocation.method {
             "returns" => {
+                self.restore_type(operator);
                 if let Some(element) = invocation.argument(0).and_then(|it| self.type_information(it)) {
                     self.note_element(operator, &element);
                 }
@@ -68,7 +69,11 @@ impl<'t> Evaluator<'t> {
             "getName" => Some(Value::text(self.program.name_of(operator))),
             "getExecutionEnvironment" => Some(self.the_environment()),
             "getExecutionConfig" => Some(self.heap.flink(Flink::ExecutionConfig)),
-            "getType" | "getKeyType" | "getKeySelector" | "getMinResources" | "getPreferredResources" => {
+            "getType" => {
+                self.check_type_of(operator);
+                Some(self.foreign(Some("TypeInformation"), invocation.method, &[], invocation.place))
+            }
+            "getKeyType" | "getKeySelector" | "getMinResources" | "getPreferredResources" => {
                 Some(self.foreign(Some("TypeInformation"), invocation.method, &[], invocation.place))
             }
             "enableAsyncState" | "invalidate" | "setConnectionType" | "setResources" => {
@@ -163,6 +168,9 @@ impl<'t> Evaluator<'t> {
         if let (Some(element), "map" | "flatMap" | "process" | "transform") = (element, invocation.method) {
             self.note_element(made, &element);
         }
+        if matches!(invocation.method, "map" | "flatMap") {
+            self.note_erased(made, invocation)?;
+        }
         Ok(Some(made))
     }
 
@@ -171,6 +179,8 @@ impl<'t> Evaluator<'t> {
         let call = match invocation.method {
             "keyBy" => {
                 self.note_key_fields(invocation);
+                self.check_type_of(operator);
+                self.check_key_selector(invocation, operator);
                 PartitionCall::KeyBy
             }
             "rebalance" => PartitionCall::Rebalance,

@@ -11,7 +11,7 @@ pub fn in_order(evaluator: &Evaluator<'_>, list: &List) -> Vec<Value> {
     let mut items = list.items.clone();
     match list.kind {
         ListKind::SortedSet => {
-            items.sort_by(|left, right| natural_order(&evaluator.heap, left, right));
+            items.sort_by(|left, right| natural_order(evaluator, left, right));
         }
         ListKind::HashSet => {
             let hashes: Vec<_> = items.iter().map(|item| maps::hash_of(evaluator, item)).collect();
@@ -195,7 +195,7 @@ pub fn call<'t>(
             let items = evaluator.items(receiver).unwrap_or_default();
             let mut kept = Vec::new();
             for item in items {
-                if evaluator.apply(condition, std::slice::from_ref(&item), node)?.as_bool() != Some(true) {
+                if !evaluator.holds(condition, &item, invocation)? {
                     kept.push(item);
                 }
             }
@@ -255,7 +255,7 @@ pub fn sorted<'t>(
             let natural = evaluator.closure(super::super::value::ClosureCode::NaturalOrder, node)?;
             return sorted(evaluator, items, Some(&natural), node);
         }
-        items.sort_by(|left, right| natural_order(&evaluator.heap, left, right));
+        items.sort_by(|left, right| natural_order(evaluator, left, right));
         return Ok(items);
     };
     let mut is_known = true;

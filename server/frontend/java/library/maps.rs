@@ -11,7 +11,7 @@ pub fn in_order(evaluator: &Evaluator<'_>, map: &Map) -> Vec<(Value, Value)> {
     match map.kind {
         MapKind::Linked => entries,
         MapKind::Sorted => {
-            entries.sort_by(|(left, _), (right, _)| natural_order(&evaluator.heap, left, right));
+            entries.sort_by(|(left, _), (right, _)| natural_order(evaluator, left, right));
             entries
         }
         MapKind::Hash => {

@@ -5,6 +5,7 @@
 pub mod collections;
 pub mod comparators;
 pub mod format;
+mod holders;
 pub mod maps;
 pub mod numbers;
 mod patterns;
@@ -18,7 +19,7 @@ use tree_sitter::Node;
 
 use super::calls::Invocation;
 use super::evaluator::{Eval, Evaluator};
-use super::value::{Data, Heap, ListKind, MapKind, Thing, Value};
+use super::value::{Data, ListKind, MapKind, Thing, Value};
 
 pub use utilities::{constant, is_instance_method, is_static, static_call};
 
@@ -53,12 +54,12 @@ pub fn call_on_thing<'t>(
         }
         Some(Thing::Optional(item)) => {
             let item = item.clone();
-            utilities::call_on_optional(evaluator, receiver, item, &invocation)?
+            holders::call_on_optional(evaluator, receiver, item, &invocation)?
         }
-        Some(Thing::Builder { .. }) => utilities::call_on_builder(evaluator, receiver, &invocation)?,
+        Some(Thing::Builder { .. }) => holders::call_on_builder(evaluator, receiver, &invocation)?,
         Some(Thing::Counter(count)) => {
             let count = count.clone();
-            utilities::call_on_counter(evaluator, receiver, count, &invocation)?
+            holders::call_on_counter(evaluator, receiver, count, &invocation)?
         }
         _ => None,
     };
@@ -220,8 +221,8 @@ fn index(value: Option<&Value>) -> Option<usize> {
 }
 
 /// Whether a value is one that can be compared with `compareTo` here.
-pub fn natural_order(heap: &Heap<'_>, left: &Value, right: &Value) -> std::cmp::Ordering {
-    let ordinal = |value: &Value| heap.as_object(value).and_then(|object| object.constant).map(|(_, it)| it);
+pub fn natural_order(evaluator: &Evaluator<'_>, left: &Value, right: &Value) -> std::cmp::Ordering {
+    let ordinal = |value: &Value| evaluator.heap.as_object(value)?.constant.map(|(_, ordinal)| ordinal);
     if let (Some(left), Some(right)) = (ordinal(left), ordinal(right)) {
         return left.cmp(&right);
     }

@@ -21,7 +21,7 @@ pub fn call<'t>(evaluator: &mut Evaluator<'t>, receiver: &Value, invocation: Inv
         }
         ("equals", [other]) => evaluator.equals(receiver, other).map(Value::bool),
         ("compareTo" | "compare", [other]) => {
-            Some(Value::int(natural_order(&evaluator.heap, receiver, other) as i32))
+            Some(Value::int(natural_order(evaluator, receiver, other) as i32))
         }
         ("hashCode", []) => hash_code(&receiver.data).map(Value::int),
         _ => None,

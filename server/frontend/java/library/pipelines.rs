@@ -6,6 +6,7 @@ use tree_sitter::Node;
 
 use super::super::calls::Invocation;
 use super::super::evaluator::{Eval, Evaluator};
+use super::super::syntax::span;
 use super::super::value::{ClosureCode, ListKind, Pipeline, Stage, StageKind, Thing, Value};
 use super::{index, streams};
 
@@ -174,8 +175,19 @@ fn advance<'t>(
             StageKind::Skip(_) => return advance(evaluator, item, rest, others, taker),
             _ => {}
         }
-        let result = evaluator.apply(&stage.function, std::slice::from_ref(&item), node)?;
-        let holds = result.as_bool() == Some(true);
+        let asks = matches!(stage.kind, StageKind::Filter | StageKind::TakeWhile | StageKind::DropWhile);
+        let (result, holds) = if asks {
+            let invocation = Invocation {
+                method: "filter",
+                arguments: vec![stage.function.clone()],
+                node,
+                place: span(node),
+                type_arguments: Vec::new(),
+            };
+            (Value::NULL, evaluator.holds(&stage.function, &item, &invocation)?)
+        } else {
+            (evaluator.apply(&stage.function, std::slice::from_ref(&item), node)?, false)
+        };
         match stage.kind {
             StageKind::Map => advance(evaluator, result, rest, others, taker),
             StageKind::Peek => advance(evaluator, item, rest, others, taker),

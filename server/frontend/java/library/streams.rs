@@ -82,7 +82,7 @@ pub fn call<'t>(
             let wanted = invocation.method != "allMatch";
             let mut found = false;
             for item in items {
-                if evaluator.apply(condition, &[item], node)?.as_bool() == Some(wanted) {
+                if evaluator.holds(condition, &item, invocation)? == wanted {
                     found = true;
                     break;
                 }
