@@ -175,6 +175,8 @@ pub enum Thing<'t> {
 pub struct List {
     pub kind: ListKind,
     pub items: Vec<Value>,
+    /// The array that it shows: `Arrays.asList(array)`.
+    pub array: Option<HeapId>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -365,7 +367,7 @@ impl<'t> Heap<'t> {
     }
 
     pub fn list(&mut self, kind: ListKind, items: Vec<Value>) -> Value {
-        self.add(Thing::List(List { kind, items }))
+        self.add(Thing::List(List { kind, items, array: None }))
     }
 
     pub fn flink(&mut self, flink: Flink) -> Value {

@@ -137,7 +137,13 @@ pub fn static_call<'t>(
         | ("Collections", "unmodifiableList" | "synchronizedList" | "unmodifiableCollection") => {
             let items = spread(evaluator, arguments);
             evaluator.step(items.len(), node)?;
-            Some(evaluator.heap.list(ListKind::List, items))
+            let made = evaluator.heap.list(ListKind::List, items);
+            let array = arguments.first().filter(|it| arguments.len() == 1 && evaluator.is_array(it));
+            let array = array.filter(|_| invocation.method == "asList").and_then(Value::id);
+            if let Some(Thing::List(list)) = made.id().map(|id| evaluator.heap.get_mut(id)) {
+                list.array = array;
+            }
+            Some(made)
         }
         ("EnumSet", "of" | "copyOf" | "noneOf" | "allOf" | "range" | "complementOf") => {
             return enum_set(evaluator, invocation);
@@ -188,8 +194,13 @@ pub fn static_call<'t>(
                 "fill" => items.fill(arguments.get(1).cloned().unwrap_or(Value::NULL)),
                 _ => items.reverse(),
             }
+            let mut shown = None;
             if let Some(Thing::List(list)) = first.and_then(Value::id).map(|id| evaluator.heap.get_mut(id)) {
-                list.items = items;
+                list.items.clone_from(&items);
+                shown = list.array;
+            }
+            if let Some(Thing::List(array)) = shown.map(|id| evaluator.heap.get_mut(id)) {
+                array.items = items;
             }
             Some(Value::NULL)
         }
