@@ -257,10 +257,23 @@ impl<'t> Evaluator<'t> {
             }
             return self.call_elsewhere(Some(class), invocation);
         }
+        if (class, invocation.method, invocation.arguments.len()) == ("Stream", "concat", 2) {
+            return library::pipelines::concatenated(self, &invocation);
+        }
+        let mut invocation = invocation;
+        for argument in &mut invocation.arguments {
+            *argument = library::pipelines::drained(self, argument, invocation.node)?;
+        }
+        if let Some(comparator) = library::comparators::static_call(self, class, &invocation)? {
+            return Ok(comparator);
+        }
         if let Some(result) = library::static_call(self, class, &invocation)? {
             return Ok(result.doubting(&invocation.doubt()));
         }
         if let Some(result) = self.flink_static_call(class, &invocation)? {
+            return Ok(result);
+        }
+        if let Some(result) = self.enum_call_elsewhere(class, &invocation)? {
             return Ok(result);
         }
         if let Some(result) = self.class_call(class, &invocation)? {

@@ -7,7 +7,7 @@ use super::calls::Invocation;
 use super::decisions::alternative;
 use super::evaluator::{Eval, Evaluator};
 use super::syntax::{simple_type, span, type_arguments};
-use super::value::{Data, Doubt, Foreign, ListKind, Thing, Value};
+use super::value::{Data, Doubt, ListKind, Thing, Value};
 use super::{api, arithmetic, connectors, library};
 
 impl<'t> Evaluator<'t> {
@@ -47,7 +47,14 @@ impl<'t> Evaluator<'t> {
             || api::is_environment_class(name)
             || api::is_parameters_class(name)
             || class.is_none() && self.is_connector(name) && !self.is_connector_value(&value);
+        let declared = super::syntax::type_arguments(self.text, written);
         match self.heap.get_mut(id) {
+            // `OutputTag<T> tag = new OutputTag<>("id") {}`.
+            Thing::Foreign(foreign)
+                if name == "OutputTag" && foreign.type_argument.is_none() && !declared.is_empty() =>
+            {
+                foreign.type_argument = Some(declared[0].into());
+            }
             Thing::Closure(closure) => {
                 closure.interface = closure.interface.or(class);
                 closure.gives_nothing |=
@@ -195,24 +202,6 @@ impl<'t> Evaluator<'t> {
             },
             _ => Some(self.fits(value, class, false).is_some_and(|score| score > 1)),
         }
-    }
-
-    /// The constant of one of the enums in Flink and Java that configure a program.
-    fn flink_constant_of(&self, foreign: &Foreign) -> Option<&str> {
-        const ENUMS: [&str; 8] = [
-            "DeliveryGuarantee",
-            "RuntimeExecutionMode",
-            "CheckpointingMode",
-            "BatchShuffleMode",
-            "ExternalizedCheckpointRetention",
-            "Boundedness",
-            "FileProcessingMode",
-            "TimeUnit",
-        ];
-        let written = &self.text[std::ops::Range::from(foreign.span)];
-        let (class, name) = written.rsplit_once('.')?;
-        let class = class.rsplit('.').next().unwrap_or(class);
-        (ENUMS.contains(&class) && foreign.calls.len() == 1).then_some(name)
     }
 
     /// `==`: whether two values are the same, if that can be told.
@@ -377,6 +366,12 @@ impl<'t> Evaluator<'t> {
                     parts.push(format!("{key}={entry}"));
                 }
                 Ok((format!("{{{}}}", parts.join(", ")), doubt))
+            }
+            Thing::Optional(None) => Ok(("Optional.empty".to_owned(), doubt)),
+            Thing::Optional(Some(item)) => {
+                let item = item.clone();
+                let (text, more) = self.printed(&item, node)?;
+                Ok((format!("Optional[{text}]"), doubt.and(&more)))
             }
             Thing::Builder { text, doubt: more } => Ok((text.clone(), doubt.and(more))),
             Thing::Counter(count) => {

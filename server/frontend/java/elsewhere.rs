@@ -88,6 +88,9 @@ impl<'t> Evaluator<'t> {
         {
             return self.invoke(stream, invocation);
         }
+        if let Some(result) = self.call_on_constant(receiver, &invocation) {
+            return Ok(result);
+        }
         if let Some(result) = library::call_on_foreign(self, receiver, &invocation)? {
             return Ok(result);
         }
@@ -148,7 +151,13 @@ impl<'t> Evaluator<'t> {
         if let Some(value) = self.construct_flink(class, &type_arguments, &arguments, node)? {
             return Ok(value);
         }
-        Ok(self.foreign(Some(class), "new", &arguments, span(node)))
+        let made = self.foreign(Some(class), "new", &arguments, span(node));
+        if let (Some(argument), Some(Thing::Foreign(foreign))) =
+            (type_arguments.first(), made.id().map(|id| self.heap.get_mut(id)))
+        {
+            foreign.type_argument = Some((*argument).into());
+        }
+        Ok(made)
     }
 
     /// A constant of a class that is not in the text.
@@ -172,12 +181,8 @@ impl<'t> Evaluator<'t> {
         if name.starts_with(|first: char| first.is_uppercase()) && !is_constant {
             return Ok(Value::class(name));
         }
-        let value = self.foreign(Some(class), name, &[], span(node));
-        if let Some(Thing::Foreign(foreign)) = value.id().map(|id| self.heap.get_mut(id)) {
-            // Of which class the constant is cannot be told.
-            foreign.class = None;
-        }
-        Ok(value)
+        // What class a constant is an object of cannot be told.
+        Ok(self.constant_elsewhere(class, name, span(node)))
     }
 
     fn own_static(&mut self, class: &Value, name: &'t str, node: Node<'t>) -> Eval<Value> {

@@ -295,6 +295,8 @@ impl<'t> Evaluator<'t> {
             calls,
             span: place,
             saw_streams,
+            constant_of: None,
+            type_argument: None,
         }))
     }
 

@@ -50,7 +50,11 @@ impl<'t> Evaluator<'t> {
                     return self.closure(ClosureCode::Negated(receiver.clone()), invocation.node);
                 }
                 ("getClass", []) => return Ok(Value::class("Lambda")),
-                _ => {}
+                _ => {
+                    if let Some(comparator) = library::comparators::call(self, receiver, &invocation)? {
+                        return Ok(comparator);
+                    }
+                }
             }
         }
         self.apply_closure(&closure, &invocation.arguments, invocation.node)
@@ -162,6 +166,18 @@ impl<'t> Evaluator<'t> {
                 Ok(match value.as_bool() {
                     Some(is_true) => Value::bool(!is_true).doubting(&value.doubt),
                     None => value,
+                })
+            }
+            ClosureCode::Comparing(_)
+            | ClosureCode::NaturalOrder
+            | ClosureCode::Reversed(_)
+            | ClosureCode::ThenComparing(_) => {
+                let order = self.deeper(node, |evaluator| {
+                    library::comparators::compare(evaluator, &closure.code, arguments, node)
+                })?;
+                Ok(match order {
+                    Some(order) => order,
+                    None => self.foreign(None, "compare", arguments, span(node)),
                 })
             }
             ClosureCode::Identity => Ok(arguments.first().cloned().unwrap_or(Value::NULL)),

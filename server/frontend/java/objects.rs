@@ -328,16 +328,28 @@ impl<'t> Evaluator<'t> {
 
     /// The constant whose name comes from outside: which one it is can be chosen.
     fn open_constant(&mut self, constants: Vec<Value>, name: &Value, invocation: &Invocation<'t>) -> Value {
-        let name_of = |evaluator: &Self, constant: &Value| {
-            let object = evaluator.heap.as_object(constant);
+        let name_of = |constant: &Value| {
+            let object = self.heap.as_object(constant);
             object.and_then(|object| object.constant).map_or("", |(name, _)| name)
         };
-        let mut names: Vec<_> = constants.iter().map(|it| name_of(self, it)).collect();
-        let wanted = name.as_text().filter(|_| !self.is_placeholder(name));
-        let by_itself = wanted.and_then(|wanted| names.iter().position(|name| *name == &**wanted));
+        let names: Vec<_> = constants.iter().map(name_of).collect();
         if names.is_empty() {
             return self.unknown(invocation.place).doubting(&name.doubt);
         }
+        let (chosen, doubt) = self.choose_constant(&names, name, invocation);
+        constants[chosen].clone().doubting(&doubt)
+    }
+
+    /// Which of an enum's constants has the name that comes from outside, and the question that this rests on.
+    pub fn choose_constant(
+        &mut self,
+        constants: &[&str],
+        name: &Value,
+        invocation: &Invocation<'t>,
+    ) -> (usize, Doubt) {
+        let mut names = constants.to_vec();
+        let wanted = name.as_text().filter(|_| !self.is_placeholder(name));
+        let by_itself = wanted.and_then(|wanted| names.iter().position(|name| *name == &**wanted));
         let first = by_itself.unwrap_or(0);
         names[..=first].rotate_right(1);
         let because = match by_itself {
@@ -347,11 +359,11 @@ impl<'t> Evaluator<'t> {
         let question = format!("Which constant is {}?", self.excerpt(invocation.place));
         let alternatives = names.iter().map(|name| alternative(name, name)).collect();
         let Some(asked) = self.ask("constant", invocation.place, question, because, alternatives) else {
-            return constants[first].clone();
+            return (first, Doubt::NONE);
         };
-        let chosen = self.questions.chosen(asked).0.to_owned();
-        let chosen = constants.iter().find(|it| name_of(self, it) == chosen).unwrap_or(&constants[first]);
-        chosen.clone().doubting(&Doubt::of(asked))
+        let chosen = self.questions.chosen(asked).0;
+        let chosen = constants.iter().position(|name| *name == chosen).unwrap_or(first);
+        (chosen, Doubt::of(asked))
     }
 }
 

@@ -57,6 +57,8 @@ impl<'t> Evaluator<'t> {
             return self.static_member_elsewhere(class, name, node);
         }
         let is_constant = name.len() > 1 && !name.bytes().any(|byte| byte.is_ascii_lowercase());
+        // The one class of Flink's API whose name looks like a constant's.
+        let is_constant = is_constant && name != "CEP";
         let starts_upper = name.starts_with(|first: char| first.is_uppercase());
         if starts_upper && (!is_constant || self.imports.qualified(name).is_some()) {
             return Ok(Value::class(name));

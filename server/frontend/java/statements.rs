@@ -433,7 +433,10 @@ impl<'t> Evaluator<'t> {
                     let name = self.text_of(part);
                     match self.heap.as_object(value).map(|object| object.constant) {
                         Some(Some((constant, _))) => Some(constant == name),
-                        _ if self.heap.as_foreign(value).is_some() => None,
+                        _ if self.heap.as_foreign(value).is_some() => {
+                            let foreign = self.heap.as_foreign(value);
+                            foreign.and_then(|it| self.flink_constant_of(it)).map(|(_, it)| it == name)
+                        }
                         _ => {
                             let constant = self.expression(part)?;
                             self.equals(value, &constant)

@@ -382,6 +382,20 @@ impl<'t> Evaluator<'t> {
         if self.is_pojo(class) { format!("{RUNTIME}.PojoSerializer@0") } else { kryo }
     }
 
+    /// The type by whose fields a stream cannot be aggregated: a class of the text that Flink surely takes for no POJO.
+    pub fn type_without_fields(&mut self, element: &str) -> Option<String> {
+        let id = self.classes.named(element, self.frame().class)?;
+        let class = self.classes.get(id);
+        let (kind, node, supertypes) = (class.kind, class.node, class.supertypes.len());
+        // What it inherits and what an annotation adds to it is not looked at.
+        let is_bare = supertypes == 0 && !has_annotation(node);
+        if !matches!(kind, ClassKind::Class | ClassKind::Record) || !is_bare || self.is_pojo(id) {
+            return None;
+        }
+        let package = self.imports.package.map_or(String::new(), |package| format!("{package}."));
+        Some(format!("GenericType<{package}{}>", self.classes.binary_name(id).replace('$', ".")))
+    }
+
     /// Whether Flink takes a class of the text for a POJO.
     fn is_pojo(&mut self, id: ClassId) -> bool {
         let class = self.classes.get(id);
@@ -484,5 +498,13 @@ fn type_constant(name: &str) -> Option<&'static str> {
         "INSTANT" => "Instant",
         "VOID" => "Void",
         _ => return None,
+    })
+}
+
+/// Whether a declaration carries an annotation.
+fn has_annotation(node: Node<'_>) -> bool {
+    let modifiers = children(node).into_iter().find(|part| part.kind() == "modifiers");
+    modifiers.is_some_and(|modifiers| {
+        children(modifiers).iter().any(|it| matches!(it.kind(), "annotation" | "marker_annotation"))
     })
 }

@@ -155,6 +155,7 @@ impl Value {
 pub enum Thing<'t> {
     List(List),
     Map(Map),
+    Pipeline(Pipeline<'t>),
     Entry(Value, Value),
     Optional(Option<Value>),
     /// `StringBuilder`, `StringJoiner`.
@@ -174,6 +175,8 @@ pub enum Thing<'t> {
 pub struct List {
     pub kind: ListKind,
     pub items: Vec<Value>,
+    /// The array that it shows: `Arrays.asList(array)`.
+    pub array: Option<HeapId>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -188,6 +191,33 @@ pub enum ListKind {
     Stream,
     /// What is left of it.
     Iterator,
+}
+
+/// A `java.util.stream.Stream` with what is done to each of its items once it is asked for a result.
+#[derive(Clone, Debug)]
+pub struct Pipeline<'t> {
+    pub items: Vec<Value>,
+    pub stages: Vec<Stage<'t>>,
+}
+
+/// One of the methods that were called on a stream.
+#[derive(Clone, Debug)]
+pub struct Stage<'t> {
+    pub kind: StageKind,
+    pub function: Value,
+    pub node: Node<'t>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StageKind {
+    Map,
+    FlatMap,
+    Filter,
+    TakeWhile,
+    DropWhile,
+    Peek,
+    Limit(usize),
+    Skip(usize),
 }
 
 /// A map; entries in the order of insertion.
@@ -266,6 +296,12 @@ pub enum ClosureCode<'t> {
         is_and: bool,
     },
     Identity,
+    /// Compares what the first gives, by the second or in natural order if that is null.
+    Comparing(Box<[Value; 2]>),
+    NaturalOrder,
+    Reversed(Value),
+    /// Asks the second comparator of what is equal to the first.
+    ThenComparing(Box<[Value; 2]>),
 }
 
 /// Something whose class is not in the text: its class if that is known, and what was called on it.
@@ -279,6 +315,10 @@ pub struct Foreign {
     pub span: Span,
     /// Whether a stream or the environment was handed to the code that made it.
     pub saw_streams: bool,
+    /// The class whose constant it is.
+    pub constant_of: Option<Rc<str>>,
+    /// The first type argument that its constructor was given.
+    pub type_argument: Option<Rc<str>>,
 }
 
 /// A call of a method that is not in the text.
@@ -327,7 +367,7 @@ impl<'t> Heap<'t> {
     }
 
     pub fn list(&mut self, kind: ListKind, items: Vec<Value>) -> Value {
-        self.add(Thing::List(List { kind, items }))
+        self.add(Thing::List(List { kind, items, array: None }))
     }
 
     pub fn flink(&mut self, flink: Flink) -> Value {

@@ -163,4 +163,22 @@ impl<'t> Evaluator<'t> {
             self.refuse_argument("The field mustn't be less than zero.", invocation.place);
         }
     }
+
+    /// The check of an aggregation by the name of a field: the type needs fields that Flink can see.
+    pub fn check_field(&mut self, input: usize, made: usize, field: Option<&Value>) {
+        let is_name = field.is_some_and(|field| field.as_text().is_some());
+        let Some(element) = self.element_of(input).filter(|_| is_name) else { return };
+        let Some(generic) = self.type_without_fields(&element) else { return };
+        let message = format!(
+            "Cannot reference field by field expression on {generic}Field expressions are only supported on POJO types, \
+             tuples, and case classes. (See the Flink documentation on what is considered a POJO.)"
+        );
+        let refusal = Refusal {
+            stage: RefusalStage::Build,
+            exception: "org.apache.flink.api.common.typeutils.CompositeType$InvalidFieldReferenceException",
+            message: Some(message),
+            place: None,
+        };
+        self.program.refuse(refusal.at(made, None));
+    }
 }

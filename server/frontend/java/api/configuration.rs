@@ -130,7 +130,13 @@ impl<'t> Evaluator<'t> {
     }
 
     /// Sets a configuration value that is a constant of an enum.
-    pub fn configure_constant(&mut self, key: &str, value: &Value, invocation: &Invocation<'t>) {
+    pub fn configure_constant(
+        &mut self,
+        key: &str,
+        value: &Value,
+        index: usize,
+        invocation: &Invocation<'t>,
+    ) {
         self.rests_on(value);
         match self.constant_name(value) {
             // An enum's method `valueOf` on something that is not known.
@@ -138,7 +144,7 @@ impl<'t> Evaluator<'t> {
                 self.program.configure(key, name, invocation.place);
             }
             _ => {
-                let place = invocation.argument_place(0);
+                let place = invocation.argument_place(index);
                 let question = format!("What is {}?", self.excerpt(place));
                 let because = "It comes from outside of the text; what Flink has by itself is assumed.";
                 let names: &[&str] = match key {
@@ -379,7 +385,7 @@ impl<'t> Evaluator<'t> {
             "enableApproximateLocalRecovery" => ("execution.state-recovery.approximate-local-recovery", flag),
             "setCheckpointingMode" | "setCheckpointingConsistencyMode" => {
                 if let Some(mode) = &first {
-                    self.configure_constant("execution.checkpointing.mode", mode, invocation);
+                    self.configure_constant("execution.checkpointing.mode", mode, 0, invocation);
                 }
                 return Ok(Some(Value::NULL));
             }

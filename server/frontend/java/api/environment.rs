@@ -93,7 +93,7 @@ impl<'t> Evaluator<'t> {
                 this
             }
             ("setRuntimeMode", Some(mode)) => {
-                self.configure_constant("execution.runtime-mode", &mode, invocation);
+                self.configure_constant("execution.runtime-mode", &mode, 0, invocation);
                 this
             }
             ("setBufferTimeout", Some(timeout)) => {
@@ -127,7 +127,7 @@ impl<'t> Evaluator<'t> {
                     );
                 }
                 if let Some(mode) = invocation.argument(1).cloned() {
-                    self.configure_constant("execution.checkpointing.mode", &mode, invocation);
+                    self.configure_constant("execution.checkpointing.mode", &mode, 1, invocation);
                 }
                 this
             }

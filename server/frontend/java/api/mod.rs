@@ -7,6 +7,7 @@
 mod assigners;
 mod checks;
 mod configuration;
+mod constants;
 mod environment;
 mod erasure;
 mod functions;

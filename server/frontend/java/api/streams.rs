@@ -144,11 +144,22 @@ impl<'t> Evaluator<'t> {
             Operation::GetSideOutput { .. } => StreamKind::SideOutput,
             _ => StreamKind::Operator,
         };
+        let aggregates = matches!(
+            operation,
+            Operation::Sum | Operation::Min | Operation::Max | Operation::MinBy | Operation::MaxBy
+        );
         let mut call = NewCall::new(operation, vec![operator], returned, place);
         if invocation.method == "transform" {
             call.field_spans.push(("name".into(), invocation.argument_place(0)));
         }
+        let is_side_output = call.stream == StreamKind::SideOutput;
         let made = self.record(NewCall { name, ..call });
+        if aggregates {
+            self.check_field(operator, made, function.as_ref());
+        }
+        if is_side_output && let Some(element) = function.as_ref().and_then(|tag| self.element_of_tag(tag)) {
+            self.note_element(made, &element);
+        }
         let input = self.element_of(operator);
         let type_given = invocation.argument(1).and_then(|it| self.type_information(it));
         let element = type_given.or_else(|| invocation.type_arguments.first().map(|it| (*it).to_owned()));
@@ -382,6 +393,14 @@ impl<'t> Evaluator<'t> {
                 Ok(name)
             }
         }
+    }
+
+    /// The type of an `OutputTag`, if its constructor or the variable that holds it tells.
+    fn element_of_tag(&self, tag: &Value) -> Option<String> {
+        let foreign = self.heap.as_foreign(tag)?;
+        let information = foreign.calls.first().and_then(|call| call.arguments.get(1));
+        let information = information.and_then(|information| self.type_information(information));
+        information.or_else(|| foreign.type_argument.as_deref().map(str::to_owned))
     }
 
     fn is_old_assigner(&self, value: &Value) -> bool {

@@ -306,7 +306,11 @@ impl<'t> Evaluator<'t> {
             "max" | "minBy" | "maxBy" => WindowFunction::Max,
             _ => return Ok(None),
         };
+        let aggregates = matches!(function, WindowFunction::Sum | WindowFunction::Min | WindowFunction::Max);
         let made = self.apply_to_window(windowed, function, invocation)?;
+        if aggregates {
+            self.check_field(windowed.operator, made, invocation.argument(0));
+        }
         Ok(Some(self.stream(made)))
     }
 

@@ -1,6 +1,7 @@
 //! Lists, sets, arrays, queues and iterators.
 
 use super::super::calls::Invocation;
+use super::super::decisions::alternative;
 use super::super::evaluator::{Eval, Evaluator};
 use super::super::value::{Data, List, ListKind, Thing, Value};
 use super::{index, maps, natural_order};
@@ -9,7 +10,9 @@ use super::{index, maps, natural_order};
 pub fn in_order(evaluator: &Evaluator<'_>, list: &List) -> Vec<Value> {
     let mut items = list.items.clone();
     match list.kind {
-        ListKind::SortedSet => items.sort_by(|left, right| natural_order(evaluator, left, right)),
+        ListKind::SortedSet => {
+            items.sort_by(|left, right| natural_order(evaluator, left, right));
+        }
         ListKind::HashSet => {
             let hashes: Vec<_> = items.iter().map(|item| maps::hash_of(evaluator, item)).collect();
             return maps::by_bucket(items, &hashes);
@@ -244,21 +247,43 @@ pub fn sorted<'t>(
     evaluator.step(items.len(), node)?;
     let comparator = comparator.filter(|comparator| !comparator.is_null());
     let Some(comparator) = comparator else {
+        // Those of a class of the text are compared by its own method.
+        let is_own = items
+            .iter()
+            .any(|item| evaluator.heap.as_object(item).is_some_and(|object| object.constant.is_none()));
+        if is_own {
+            let natural = evaluator.closure(super::super::value::ClosureCode::NaturalOrder, node)?;
+            return sorted(evaluator, items, Some(&natural), node);
+        }
         items.sort_by(|left, right| natural_order(evaluator, left, right));
         return Ok(items);
     };
+    let mut is_known = true;
     // Insertion, so that an exception or a limit can end it at any comparison.
     let mut sorted: Vec<Value> = Vec::with_capacity(items.len());
     for item in items {
         let mut position = sorted.len();
         while position > 0 {
             let order = evaluator.apply(comparator, &[sorted[position - 1].clone(), item.clone()], node)?;
+            is_known &= order.as_int().is_some();
             if order.as_int().is_none_or(|order| order <= 0) {
                 break;
             }
             position -= 1;
         }
         sorted.insert(position, item);
+    }
+    if !is_known {
+        let place = super::super::syntax::span(node);
+        let question = format!("Which order does {} give?", evaluator.excerpt(place));
+        let because = "How these are compared is not in the text; the order that they come in is assumed.";
+        let alternatives = vec![
+            alternative("as-they-come", "the order that they come in"),
+            alternative("reversed", "the reverse"),
+        ];
+        if evaluator.assume("order", place, question, because, alternatives) == "reversed" {
+            sorted.reverse();
+        }
     }
     Ok(sorted)
 }

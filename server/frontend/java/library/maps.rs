@@ -54,6 +54,12 @@ fn position(evaluator: &Evaluator<'_>, map: &Value, key: &Value) -> Option<usize
     map.entries.iter().position(|(known, _)| evaluator.equals(known, key) == Some(true))
 }
 
+/// Whether it cannot be told that a map has no such key.
+fn may_hold(evaluator: &Evaluator<'_>, map: &Value, key: &Value) -> bool {
+    let Some(Thing::Map(map)) = evaluator.heap.thing(map) else { return false };
+    map.entries.iter().any(|(known, _)| evaluator.equals(known, key).is_none())
+}
+
 fn get(evaluator: &Evaluator<'_>, map: &Value, key: &Value) -> Option<Value> {
     let at = position(evaluator, map, key)?;
     match evaluator.heap.thing(map) {
@@ -117,6 +123,11 @@ pub fn call<'t>(
                 put(evaluator, receiver, key, value);
             }
             Some(Value::NULL)
+        }
+        ("get" | "getProperty" | "getOrDefault" | "containsKey", [key, ..])
+            if position(evaluator, receiver, key).is_none() && may_hold(evaluator, receiver, key) =>
+        {
+            None
         }
         ("get", [key]) => Some(get(evaluator, receiver, key).unwrap_or(Value::NULL)),
         ("getProperty", [key]) => Some(get(evaluator, receiver, key).unwrap_or(Value::NULL)),

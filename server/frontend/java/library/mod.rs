@@ -3,10 +3,13 @@
 //! A method that is not here gives a value of which nothing is known; it is never an error.
 
 pub mod collections;
+pub mod comparators;
 pub mod format;
 mod holders;
 pub mod maps;
 pub mod numbers;
+mod patterns;
+pub mod pipelines;
 pub mod streams;
 pub mod text;
 pub mod time;
@@ -30,6 +33,10 @@ pub fn call_on_thing<'t>(
         Some(Thing::List(list)) if list.kind == ListKind::Stream => {
             let items = list.items.clone();
             streams::call(evaluator, receiver, items, &invocation)?
+        }
+        Some(Thing::Pipeline(pipeline)) => {
+            let pipeline = pipeline.clone();
+            pipelines::call(evaluator, receiver, pipeline, &invocation)?
         }
         Some(Thing::List(_)) => collections::call(evaluator, receiver, &invocation)?,
         Some(Thing::Map(_)) => maps::call(evaluator, receiver, &invocation)?,
@@ -92,6 +99,9 @@ pub fn call_on_foreign<'t>(
         (Some(class), "printStackTrace" | "getCause" | "initCause") if is_throwable(class) => {
             Some(Value::NULL)
         }
+        (Some(class), "getClass") if invocation.arguments.is_empty() && is_whole(evaluator, receiver) => {
+            Some(Value::class(class))
+        }
         (_, "equals") => {
             let other = invocation.argument(0).cloned().unwrap_or(Value::NULL);
             match evaluator.equals(receiver, &other) {
@@ -107,6 +117,17 @@ pub fn call_on_foreign<'t>(
     })
 }
 
+/// Whether a value is an object of the very class that is known of it: made by its constructor, or by the builder that
+/// is named after it.
+fn is_whole(evaluator: &Evaluator<'_>, value: &Value) -> bool {
+    let Some(foreign) = evaluator.heap.as_foreign(value) else { return false };
+    let is_builder = foreign.class.as_deref().is_some_and(|class| class.ends_with("Builder"));
+    let [first, .., last] = &foreign.calls[..] else {
+        return !is_builder && foreign.calls.first().is_some_and(|call| &*call.method == "new");
+    };
+    !is_builder && (&*first.method == "new" || last.method.starts_with("build"))
+}
+
 fn is_throwable(class: &str) -> bool {
     class.ends_with("Exception") || class.ends_with("Error") || class == "Throwable"
 }
@@ -118,6 +139,14 @@ pub fn construct<'t>(
     arguments: &[Value],
     node: Node<'t>,
 ) -> Eval<Option<Value>> {
+    // What orders it is another comparison than the natural one.
+    if let ("TreeSet" | "TreeMap" | "PriorityQueue" | "ConcurrentSkipListMap", Some(order)) =
+        (class, arguments.last())
+        && (evaluator.heap.as_closure(order).is_some()
+            || evaluator.extends(order, "Comparator") == Some(true))
+    {
+        return Ok(None);
+    }
     let heap = &mut evaluator.heap;
     Ok(Some(match class {
         "ArrayList"

@@ -1,11 +1,11 @@
-//! `java.util.stream`: everything is done at once, in order.
+//! `java.util.stream`: what it gives of items that are there; what is done to each item is the pipelines' business.
 
 use tree_sitter::Node;
 
 use super::super::calls::Invocation;
 use super::super::evaluator::{Eval, Evaluator};
-use super::super::value::{Data, ListKind, Map, MapKind, Thing, Value};
-use super::{collections, index, maps};
+use super::super::value::{Data, ListKind, Map, MapKind, Pipeline, Thing, Value};
+use super::{collections, index, maps, pipelines};
 
 /// A call on a stream of these items.
 pub fn call<'t>(
@@ -18,40 +18,10 @@ pub fn call<'t>(
     evaluator.step(1 + items.len(), node)?;
     let stream = |evaluator: &mut Evaluator<'t>, items| Some(evaluator.heap.list(ListKind::Stream, items));
     let optional = |evaluator: &mut Evaluator<'t>, item| Some(evaluator.heap.add(Thing::Optional(item)));
+    if let Some(stage) = pipelines::stage(invocation) {
+        return Ok(Some(evaluator.heap.add(Thing::Pipeline(Pipeline { items, stages: vec![stage] }))));
+    }
     Ok(match (invocation.method, &invocation.arguments[..]) {
-        ("map" | "mapToObj" | "mapToInt" | "mapToLong" | "mapToDouble", [function]) => {
-            let mut mapped = Vec::with_capacity(items.len());
-            for item in items {
-                mapped.push(evaluator.apply(function, &[item], node)?);
-            }
-            stream(evaluator, mapped)
-        }
-        ("flatMap", [function]) => {
-            let mut flat = Vec::new();
-            for item in items {
-                let inner = evaluator.apply(function, &[item], node)?;
-                let inner = evaluator.items(&inner).unwrap_or_default();
-                evaluator.step(inner.len(), node)?;
-                flat.extend(inner);
-            }
-            stream(evaluator, flat)
-        }
-        ("filter" | "takeWhile" | "dropWhile", [condition]) => {
-            let mut kept = Vec::new();
-            let mut is_dropping = true;
-            for item in items {
-                let holds = evaluator.holds(condition, &item, invocation)?;
-                match invocation.method {
-                    "takeWhile" if !holds => break,
-                    "dropWhile" if holds && is_dropping => continue,
-                    "filter" if !holds => continue,
-                    _ => {}
-                }
-                is_dropping = false;
-                kept.push(item);
-            }
-            stream(evaluator, kept)
-        }
         ("boxed" | "parallel" | "sequential" | "unordered" | "asLongStream" | "onClose", _) => {
             Some(receiver.clone())
         }
@@ -72,12 +42,6 @@ pub fn call<'t>(
         }
         ("skip", [count]) => {
             index(Some(count)).and_then(|count| stream(evaluator, items.into_iter().skip(count).collect()))
-        }
-        ("peek", [action]) => {
-            for item in &items {
-                evaluator.apply(action, std::slice::from_ref(item), node)?;
-            }
-            Some(receiver.clone())
         }
         ("forEach" | "forEachOrdered", [action]) => {
             for item in items {

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use super::super::calls::Invocation;
 use super::super::evaluator::{Eval, Evaluator};
 use super::super::value::{Data, Doubt, ListKind, Value};
+use super::patterns::Pattern;
 use super::{format, index};
 
 /// A call on a text.
@@ -40,9 +41,11 @@ pub fn call<'t>(
             from.zip(to).map(|(from, to)| text.replace(&from, &to))
         }
         ("replaceAll" | "replaceFirst", 2) => {
-            let to = arguments.get(1).and_then(Value::as_text).filter(|to| !to.contains(['$', '\\']));
-            match (first.as_deref().and_then(Pattern::of), to) {
-                (Some(pattern), Some(to)) => Some(pattern.replace(text, to, method == "replaceAll")),
+            // What is put in place of every character must not get out of hand.
+            let to = arguments.get(1).and_then(Value::as_text);
+            let to = to.filter(|to| text.len().saturating_mul(to.len()) < 1 << 22);
+            match (first.as_deref().and_then(|written| Pattern::of(written, text)), to) {
+                (Some(pattern), Some(to)) => pattern.replace(text, to, method == "replaceAll"),
                 _ => None,
             }
         }
@@ -104,22 +107,17 @@ pub fn call<'t>(
             Value::int(order as i32)
         }),
         ("hashCode", 0) => Some(Value::int(hash_code(text))),
-        ("matches", 1) => None,
+        ("matches", 1) => {
+            let pattern = first.as_deref().and_then(|written| Pattern::of(written, text));
+            pattern.map(|pattern| Value::bool(pattern.matches(text)))
+        }
         ("split", 1 | 2) => {
-            let parts = first.as_deref().and_then(Pattern::of).map(|pattern| pattern.split(text));
-            match parts {
-                Some(parts) => {
-                    let limit = arguments.get(1).and_then(Value::as_int).unwrap_or(0);
-                    let mut parts: Vec<Value> = parts.into_iter().map(Value::text).collect();
-                    if limit == 0 {
-                        while parts.len() > 1
-                            && parts.last().is_some_and(|last| last.as_text().is_some_and(|it| it.is_empty()))
-                        {
-                            parts.pop();
-                        }
-                    }
+            let limit = arguments.get(1).and_then(Value::as_int).unwrap_or(0);
+            match first.as_deref().and_then(|written| Pattern::of(written, text)) {
+                Some(pattern) => {
+                    let parts: Vec<Value> = pattern.split(text, limit).into_iter().map(Value::text).collect();
                     evaluator.step(parts.len(), node)?;
-                    (limit <= 0).then(|| evaluator.heap.list(ListKind::Array, parts))
+                    Some(evaluator.heap.list(ListKind::Array, parts))
                 }
                 None => None,
             }
@@ -158,87 +156,4 @@ fn position(text: &str, found: Option<usize>) -> Value {
 /// `String.hashCode`.
 pub fn hash_code(text: &str) -> i32 {
     text.encode_utf16().fold(0_i32, |hash, unit| hash.wrapping_mul(31).wrapping_add(unit.into()))
-}
-
-/// The regular expressions that are understood: a literal, or one or more characters of a class.
-struct Pattern {
-    literal: Option<String>,
-    class: Option<fn(char) -> bool>,
-    repeats: bool,
-}
-
-impl Pattern {
-    fn of(written: &str) -> Option<Self> {
-        let (body, repeats) = match written.strip_suffix('+') {
-            Some(body) if !body.is_empty() && !body.ends_with('\\') => (body, true),
-            _ => (written, false),
-        };
-        let class: Option<fn(char) -> bool> = match body {
-            "\\s" => Some(char::is_whitespace),
-            "\\W" => Some(|char| !(char.is_ascii_alphanumeric() || char == '_')),
-            "\\w" => Some(|char| char.is_ascii_alphanumeric() || char == '_'),
-            "\\d" | "[0-9]" => Some(|char| char.is_ascii_digit()),
-            "\\D" | "[^0-9]" => Some(|char| !char.is_ascii_digit()),
-            "[^a-zA-Z0-9]" | "[^A-Za-z0-9]" => Some(|char| !char.is_ascii_alphanumeric()),
-            "[^a-zA-Z0-9_]" | "[^A-Za-z0-9_]" => Some(|char| !(char.is_ascii_alphanumeric() || char == '_')),
-            "[^a-z0-9]" => Some(|char| !(char.is_ascii_lowercase() || char.is_ascii_digit())),
-            _ => None,
-        };
-        if class.is_some() {
-            return Some(Self { literal: None, class, repeats });
-        }
-        let mut literal = String::new();
-        let mut chars = body.chars();
-        while let Some(char) = chars.next() {
-            match char {
-                '\\' => match chars.next()? {
-                    escaped if escaped.is_ascii_alphanumeric() => return None,
-                    escaped => literal.push(escaped),
-                },
-                '.' | '*' | '?' | '(' | ')' | '[' | ']' | '{' | '}' | '|' | '^' | '$' => return None,
-                char => literal.push(char),
-            }
-        }
-        (!repeats && !literal.is_empty()).then_some(Self { literal: Some(literal), class: None, repeats })
-    }
-
-    /// Where it matches: start and end of each match, in order.
-    fn matches(&self, text: &str) -> Vec<(usize, usize)> {
-        if let Some(literal) = &self.literal {
-            return text.match_indices(literal.as_str()).map(|(at, part)| (at, at + part.len())).collect();
-        }
-        let Some(class) = self.class else { return Vec::new() };
-        let mut found: Vec<(usize, usize)> = Vec::new();
-        for (at, char) in text.char_indices().filter(|(_, char)| class(*char)) {
-            match found.last_mut() {
-                Some(last) if self.repeats && last.1 == at => last.1 = at + char.len_utf8(),
-                _ => found.push((at, at + char.len_utf8())),
-            }
-        }
-        found
-    }
-
-    fn replace(&self, text: &str, to: &str, all: bool) -> String {
-        let mut result = String::new();
-        let mut reached = 0;
-        for (start, end) in self.matches(text).into_iter().take(if all { usize::MAX } else { 1 }) {
-            result.push_str(&text[reached..start]);
-            result.push_str(to);
-            reached = end;
-        }
-        result.push_str(&text[reached..]);
-        result
-    }
-
-    fn split(&self, text: &str) -> Vec<String> {
-        let mut parts = Vec::new();
-        let mut reached = 0;
-        for (start, end) in self.matches(text) {
-            // A match of something at the very start leaves an empty text before it.
-            parts.push(text[reached..start].to_owned());
-            reached = end;
-        }
-        parts.push(text[reached..].to_owned());
-        parts
-    }
 }

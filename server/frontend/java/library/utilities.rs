@@ -137,7 +137,16 @@ pub fn static_call<'t>(
         | ("Collections", "unmodifiableList" | "synchronizedList" | "unmodifiableCollection") => {
             let items = spread(evaluator, arguments);
             evaluator.step(items.len(), node)?;
-            Some(evaluator.heap.list(ListKind::List, items))
+            let made = evaluator.heap.list(ListKind::List, items);
+            let array = arguments.first().filter(|it| arguments.len() == 1 && evaluator.is_array(it));
+            let array = array.filter(|_| invocation.method == "asList").and_then(Value::id);
+            if let Some(Thing::List(list)) = made.id().map(|id| evaluator.heap.get_mut(id)) {
+                list.array = array;
+            }
+            Some(made)
+        }
+        ("EnumSet", "of" | "copyOf" | "noneOf" | "allOf" | "range" | "complementOf") => {
+            return enum_set(evaluator, invocation);
         }
         ("Set" | "ImmutableSet", "of" | "copyOf") | ("Collections", "unmodifiableSet") => {
             let items = spread(evaluator, arguments);
@@ -185,8 +194,13 @@ pub fn static_call<'t>(
                 "fill" => items.fill(arguments.get(1).cloned().unwrap_or(Value::NULL)),
                 _ => items.reverse(),
             }
+            let mut shown = None;
             if let Some(Thing::List(list)) = first.and_then(Value::id).map(|id| evaluator.heap.get_mut(id)) {
-                list.items = items;
+                list.items.clone_from(&items);
+                shown = list.array;
+            }
+            if let Some(Thing::List(array)) = shown.map(|id| evaluator.heap.get_mut(id)) {
+                array.items = items;
             }
             Some(Value::NULL)
         }
@@ -548,4 +562,51 @@ pub fn is_static(class: &str, method: &str) -> bool {
 /// Whether a method is called on a boxed number, for method references.
 pub fn is_instance_method(method: &str) -> bool {
     ["intValue", "longValue", "doubleValue", "toString", "compareTo", "hashCode", "equals"].contains(&method)
+}
+
+/// The static methods of `EnumSet`, which runs over its constants in the order of their declarations.
+fn enum_set<'t>(evaluator: &mut Evaluator<'t>, invocation: &Invocation<'t>) -> Eval<Option<Value>> {
+    let arguments = &invocation.arguments;
+    let given = match invocation.method {
+        "noneOf" => Vec::new(),
+        "of" => spread(evaluator, arguments),
+        "copyOf" => arguments.first().and_then(|items| evaluator.items(items)).unwrap_or_default(),
+        "allOf" => match arguments.first().map(|class| &class.data) {
+            Some(Data::Class(class)) => {
+                let class = class.clone();
+                match evaluator.classes.named(&class, evaluator.frame().class) {
+                    Some(class) => evaluator.constants_of(class)?,
+                    None => return Ok(None),
+                }
+            }
+            _ => return Ok(None),
+        },
+        method => {
+            let bounds = match method {
+                "range" => arguments.clone(),
+                _ => arguments.first().and_then(|items| evaluator.items(items)).unwrap_or_default(),
+            };
+            let class = bounds.first().and_then(|it| evaluator.heap.as_object(it)).map(|object| object.class);
+            let Some(class) = class else { return Ok(None) };
+            let ordinal = |evaluator: &Evaluator<'t>, value: &Value| {
+                evaluator.heap.as_object(value).and_then(|object| object.constant).map(|(_, ordinal)| ordinal)
+            };
+            let known: Vec<_> = bounds.iter().map(|it| ordinal(evaluator, it)).collect();
+            let mut constants = evaluator.constants_of(class)?;
+            match (method, &known[..]) {
+                ("range", [Some(from), Some(to)]) => constants.retain(|it| {
+                    ordinal(evaluator, it).is_some_and(|ordinal| (*from..=*to).contains(&ordinal))
+                }),
+                ("range", _) => return Ok(None),
+                _ => constants.retain(|it| !known.contains(&ordinal(evaluator, it))),
+            }
+            constants
+        }
+    };
+    evaluator.step(given.len(), invocation.node)?;
+    let set = evaluator.heap.list(ListKind::SortedSet, Vec::new());
+    for item in given {
+        collections::add_to_set(evaluator, &set, item);
+    }
+    Ok(Some(set))
 }
