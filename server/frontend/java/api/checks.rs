@@ -3,8 +3,11 @@
 //! Checks of what an operator is set to are the definition's own; these are those of values that a definition does not hold
 //! (a port, a lateness) or holds in another form (milliseconds in the configuration).
 
+use tree_sitter::Node;
+
 use super::super::calls::Invocation;
 use super::super::evaluator::Evaluator;
+use super::super::syntax::span;
 use super::super::value::Value;
 use crate::flink::{Refusal, RefusalStage};
 use crate::frontend::Span;
@@ -161,6 +164,13 @@ impl<'t> Evaluator<'t> {
         let field = invocation.argument(0).and_then(Value::as_int);
         if field.is_some_and(|field| field <= 0) {
             self.refuse_argument("The field mustn't be less than zero.", invocation.place);
+        }
+    }
+
+    /// The check of `OutputTag`'s constructor.
+    pub fn check_tag(&mut self, arguments: &[Value], node: Node<'t>) {
+        if arguments.first().and_then(Value::as_text).is_some_and(|id| id.is_empty()) {
+            self.refuse_argument("OutputTag id must not be empty.", span(node));
         }
     }
 }
