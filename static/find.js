@@ -22,6 +22,17 @@ const dress = () => {
   choose(hits()[0] ?? null);
 };
 
+/** An address takes 8 kB: of a whole stack trace the ids go first, and as much of its beginning as there is room for. */
+const inAnAddress = (text) => {
+  const isTooLong = (shown) => new URLSearchParams({ find: shown }).toString().length > 6000;
+  if (!isTooLong(text)) return text;
+  const ids = [...new Set(text.match(/\b[0-9a-f]{32}\b/gi) ?? [])].slice(0, 50);
+  let length = text.length;
+  let shown;
+  do { length = Math.floor(length / 2); shown = [...ids, text.slice(0, length)].join(" "); } while (length > 0 && isTooLong(shown));
+  return shown;
+};
+
 let asked = 0;
 const search = async () => {
   const mine = asked += 1;
@@ -57,7 +68,7 @@ const enter = (hit) => select(hit.dataset.hit, { byKeyboard: true, changes: { fi
 export const startFind = () => {
   for (const [name, value] of [["role", "combobox"], ["aria-expanded", "true"], ["aria-controls", "find-results"], ["aria-autocomplete", "list"]]) input.setAttribute(name, value);
   input.addEventListener("input", () => {
-    state.find = input.value;
+    state.find = inAnAddress(input.value);
     clearTimeout(timer);
     timer = setTimeout(() => { if (state.find !== null) { updateAddress(); search(); } }, 80);
   });

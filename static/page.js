@@ -92,6 +92,7 @@ export const ask = async (path, text, signal) => {
   }
   if (response.ok) return response.text();
   if (response.status === 413) throw new Error("This is longer than 1 MB, which is as long as a pipeline may be.");
+  if (response.status === 414) throw new Error("More is chosen and tried than an address can hold. Apply what you tried, or open the text as a definition.");
   throw new Error(`The server answered ${response.status}. Try again in a few seconds.`);
 };
 
@@ -110,6 +111,14 @@ const focusKey = (element) => {
   return pane ? `[data-pane="${pane.dataset.pane}"] ${own}` : own;
 };
 
+/** Focuses the first of these that can be: what had the focus may be gone, and then its surroundings have it. */
+const giveFocus = (candidates) => {
+  for (const candidate of candidates) {
+    candidate?.focus({ preventScroll: true });
+    if (candidate && document.activeElement === candidate) return;
+  }
+};
+
 /** Puts the parts of an answer in their places and gives the focus back. */
 export const replaceParts = (html) => {
   const answer = new DOMParser().parseFromString(html, "text/html");
@@ -118,9 +127,10 @@ export const replaceParts = (html) => {
     if (next.parentElement.closest("[data-part]")) continue;
     const current = part(next.dataset.part);
     if (!current) continue;
-    const key = current.contains(document.activeElement) ? focusKey(document.activeElement) : null;
+    const hadFocus = current.contains(document.activeElement);
+    const key = hadFocus ? focusKey(document.activeElement) : null;
     current.replaceWith(document.adoptNode(next));
-    if (key) find(key, next)?.focus({ preventScroll: true });
+    if (hadFocus) giveFocus([key && find(key, next), find(".stepper__body", next), find("a[href], button, [tabindex]", next), find("#main")]);
     replaced.add(next.dataset.part);
   }
   return replaced;

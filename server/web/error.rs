@@ -49,6 +49,12 @@ pub enum WebError {
     MethodNotAllowed,
     #[error("The text is longer than {} bytes, which is as long as one may be.", super::BODY_LIMIT)]
     TooLarge,
+    #[error(
+        "The address is longer than {} bytes. Each link on a page repeats what the address says; what is chosen and tried \
+         for good belongs in the text.",
+        super::query::LONGEST
+    )]
+    AddressTooLong,
     #[error("The text cannot be planned: each diagnostic says what is wrong, and where.")]
     DefinitionWrong { diagnostics: Vec<DiagnosticShape> },
     #[error("Too many plans are being made at the moment. Try again in a few seconds.")]
@@ -80,6 +86,7 @@ impl WebError {
             Self::OtherSite => StatusCode::FORBIDDEN,
             Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::AddressTooLong => StatusCode::URI_TOO_LONG,
             Self::DefinitionWrong { .. } | Self::NotDrawn { .. } => StatusCode::UNPROCESSABLE_ENTITY,
             Self::Overloaded | Self::TimedOut | Self::StoreUnavailable => StatusCode::SERVICE_UNAVAILABLE,
             Self::Internal => StatusCode::INTERNAL_SERVER_ERROR,
@@ -104,6 +111,7 @@ impl WebError {
             Self::NotDrawn { .. } => "not-drawn",
             Self::MethodNotAllowed => "method-not-allowed",
             Self::TooLarge => "too-large",
+            Self::AddressTooLong => "address-too-long",
             Self::DefinitionWrong { .. } => "definition-wrong",
             Self::Overloaded => "overloaded",
             Self::TimedOut => "timed-out",

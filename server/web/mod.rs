@@ -102,6 +102,7 @@ fn around(routes: Router<AppState>, state: &AppState) -> Router<AppState> {
     routes
         .layer(DefaultBodyLimit::max(BODY_LIMIT))
         .layer(from_fn(query::last_of_each_name))
+        .layer(from_fn(query::limit_length))
         .layer(from_fn_with_state(state.clone(), own_pages::only_they_save))
         .layer(from_fn(|request: Request, next: Next| requests::limit_time(TIME_LIMIT, request, next)))
         .layer(CatchPanicLayer::custom(requests::panicked))

@@ -6,7 +6,21 @@ use axum::extract::Request;
 use axum::http::Uri;
 use axum::http::uri::PathAndQuery;
 use axum::middleware::Next;
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
+
+use super::error::WebError;
+
+/// How long path and query may be, in bytes: as long as common proxies let them be. A page repeats its query in hundreds
+/// of links, so a long one is many times as long in the answer.
+pub const LONGEST: usize = 8 << 10;
+
+/// Middleware: refuses an address that is longer.
+pub async fn limit_length(request: Request, next: Next) -> Response {
+    if request.uri().path_and_query().is_some_and(|address| address.as_str().len() > LONGEST) {
+        return WebError::AddressTooLong.into_response();
+    }
+    next.run(request).await
+}
 
 /// Middleware: of a name that is written more than once the last one counts, as if the others were not there.
 pub async fn last_of_each_name(mut request: Request, next: Next) -> Response {

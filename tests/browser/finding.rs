@@ -144,3 +144,20 @@ pub async fn the_steps_about_one_element_are_gone_through(stage: Arc<Stage>) -> 
     }
     visitor.leaves().await
 }
+
+pub async fn a_stack_trace_that_no_address_holds_is_pasted_whole(stage: Arc<Stage>) -> Outcome {
+    let visitor = stage.visitor().await;
+    visitor.open_and_wait("/examples/word-count?find=").await?;
+    visitor.sees(".hit").await?;
+    let script = "const input = document.querySelector('.find__input'); \
+        input.value = '\\tat org.apache.flink.runtime.Somewhere(Somewhere.java:1) '.repeat(2000) + arguments[0]; \
+        input.dispatchEvent(new Event('input'));";
+    let id = serde_json::json!("for the operator cbc357ccb763df2852fee8c4fc7d55f2.");
+    visitor.client.execute(script, vec![id]).await?;
+    visitor.until("document.querySelectorAll('.hit').length === 1").await?;
+    assert!(visitor.address().await?.len() < 8_000);
+    visitor.client.refresh().await?;
+    visitor.ready().await?;
+    visitor.until("document.querySelectorAll('.hit').length === 1").await?;
+    visitor.leaves().await
+}

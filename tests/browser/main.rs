@@ -64,10 +64,11 @@ fn main() -> ExitCode {
         graphs: counterparts_light_up_in_all_panes, a_selection_stays_and_is_in_the_address, one_graph_can_have_the_page, drawings_zoom_and_fit, a_vertex_id_is_copied, what_is_folded_is_counted_whole;
         inspector: each_kind_of_element_has_its_fields, the_keyboard_opens_it_and_escape_gives_the_focus_back, it_follows_the_step, it_folds_the_source_which_can_be_opened_beside_it, a_deep_link_shows_the_same_again, what_is_tried_on_a_call_is_planned;
         chain_breaks: the_keyboard_leads_through_a_break_and_its_fix_and_back, breaks_are_filtered_by_reason, on_a_phone_rows_are_cards;
-        finding: a_name_is_found_and_selected, an_error_message_is_pasted_whole, an_operator_of_a_large_plan_is_found_though_it_is_not_drawn, a_filter_leaves_steps_out, the_steps_about_one_element_are_gone_through;
+        finding: a_name_is_found_and_selected, an_error_message_is_pasted_whole, a_stack_trace_that_no_address_holds_is_pasted_whole, an_operator_of_a_large_plan_is_found_though_it_is_not_drawn, a_filter_leaves_steps_out, the_steps_about_one_element_are_gone_through;
         sharing: nothing_is_stored_until_save, a_saved_plan_opens_in_another_browser, a_link_that_stores_nothing_opens_in_another_browser, an_edit_of_a_saved_plan_is_a_new_one, the_files_of_a_saved_plan_are_offered, a_link_that_cannot_be_read_says_so;
         keyboard: everything_is_reached_and_shows_its_focus, dialogs_open_and_close_and_give_the_focus_back, keys_are_text_while_one_types;
-        what_if: a_fix_is_previewed_from_its_step_and_left_again, switches_change_the_plan_at_once_and_back, batch_says_what_it_needs, applying_edits_the_source_and_can_be_undone, a_change_that_cannot_be_made_is_said_and_can_be_taken_back;
+        what_if: a_fix_is_previewed_from_its_step_and_left_again, switches_change_the_plan_at_once_and_back, batch_says_what_it_needs, applying_edits_the_source_and_can_be_undone, a_change_that_cannot_be_made_is_said_and_can_be_taken_back,
+            the_focus_stays_near_what_was_pressed_when_that_is_gone;
         readings: a_pasted_plan_lists_its_assumptions_and_takes_other_answers, what_a_plan_says_of_no_operator_can_be_said_of_one, a_plan_opens_as_a_definition, a_kind_can_be_chosen, the_plan_of_a_job_graph_stands_alone, lines_of_a_program_light_up_and_its_other_branch_can_be_taken, another_answer_is_given_without_a_script;
         without_script: a_saved_plan_is_complete, a_pasted_pipeline_can_be_planned_and_saved, a_pasted_pipeline_can_be_mended, elements_breaks_steps_and_searches_are_links;
         phone: panes_are_tabs_and_nothing_overflows, the_explanation_opens_as_a_sheet, the_help_is_reached,

@@ -129,3 +129,19 @@ pub async fn a_change_that_cannot_be_made_is_said_and_can_be_taken_back(stage: A
     visitor.sees(".stepper").await?;
     visitor.leaves().await
 }
+
+pub async fn the_focus_stays_near_what_was_pressed_when_that_is_gone(stage: Arc<Stage>) -> Outcome {
+    let visitor = stage.visitor().await;
+    visitor.open_and_wait("/examples/parallelism-change?step=32").await?;
+    visitor.value("document.querySelector('.stepper__col--fix a[href*=change]').focus()").await?;
+    visitor.presses(Key::Enter).await?;
+    visitor.until("location.search.includes('change=')").await?;
+    visitor.until("document.querySelector('.verdict--ok')").await?;
+    assert_eq!(visitor.value("document.activeElement.closest('.below') !== null").await?, true);
+    visitor.value("document.querySelector('.header__tried a').focus()").await?;
+    visitor.presses(Key::Enter).await?;
+    visitor.until("!location.search.includes('change=')").await?;
+    visitor.until("!document.querySelector('.verdict')").await?;
+    assert_eq!(visitor.value("document.activeElement === document.body").await?, false);
+    visitor.leaves().await
+}

@@ -247,3 +247,22 @@ async fn a_page_says_of_a_change_that_cannot_be_made_that_it_is_the_change_and_b
     let page = page.text();
     assert!(page.contains("no plan depends on that key") && !page.contains(">1:1<"));
 }
+
+#[tokio::test]
+async fn a_fix_of_one_of_the_calls_that_a_loop_makes_says_that_it_is_one_of_them() {
+    let program = r#"DataStream<String> in = env.socketTextStream("a", 1);
+for (int i = 0; i < 3; i++) {
+    in.map(x -> x).setParallelism(2).print().setParallelism(2);
+}
+in.map(x -> x).name("alone").setParallelism(3).print().setParallelism(3);"#;
+    let answer = Server::start().post("/api/v1/breaks?as=java", program).await.json();
+    let breaks = answer["breaks"].as_array().expect("breaks");
+    let fixes: Vec<_> = breaks.iter().flat_map(|it| it["fixes"].as_array().expect("fixes")).collect();
+    let said = |fix: &&&Value| fix["what"].as_str().is_some_and(|what| what.contains("one of the 3 calls"));
+    assert_eq!(fixes.iter().filter(said).count(), 3, "{fixes:#?}");
+    let alone: Vec<_> = fixes.iter().filter(|fix| !said(fix)).collect();
+    assert!(
+        !alone.is_empty() && alone.iter().all(|fix| fix["what"].to_string().contains("alone")),
+        "{alone:#?}"
+    );
+}

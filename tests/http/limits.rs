@@ -210,3 +210,13 @@ async fn what_is_known_of_one_element_is_short_however_long_the_line_is_that_it_
         assert!(reply.text().len() < 40_000, "{select}: {}", reply.text().len());
     }
 }
+
+#[tokio::test]
+async fn an_address_of_eight_kilobytes_is_taken_and_one_byte_more_is_not() {
+    let server = Server::start();
+    let address = |length: usize| format!("{:x<length$}", "/examples/word-count?assume=uid-1:");
+    assert_eq!(server.get(&address(8 << 10)).await.status, 200);
+    assert_eq!(server.get(&address((8 << 10) + 1)).await.status, 414);
+    let reply = server.post(&format!("/api/v1/plan?change={}", "a".repeat(9_000)), WORD_COUNT).await;
+    assert_eq!(reply.refusal(), (414, "address-too-long".to_owned()));
+}

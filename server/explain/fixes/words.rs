@@ -1,5 +1,8 @@
 //! Changes in words, as a person would say them who has the source before them.
 
+use std::collections::HashMap;
+use std::mem::Discriminant;
+
 use crate::configuration::{ConfigurationEntry, keys_of};
 use crate::explain::subject::short;
 use crate::frontend::change::{CallOption, Change, OptionValue};
@@ -7,6 +10,13 @@ use crate::frontend::{
     ConnectFunction, Operation, OperatorDefinition, OperatorOptions, PartitionCall, PipelineDefinition,
     SlotSharingGroupOption, TextKind,
 };
+
+/// A place in a text, by its first byte and the one after its last, and what is called there.
+type MadeAt = (usize, usize, Discriminant<Operation>);
+
+const fn made_at_place(operator: &OperatorDefinition) -> MadeAt {
+    (operator.span.start, operator.span.end, std::mem::discriminant(&operator.operation))
+}
 
 /// The pipeline that changes are said of, as it was pasted.
 #[derive(Clone, Debug)]
@@ -16,6 +26,8 @@ pub struct Words<'a> {
     text: &'a str,
     /// Offsets at which the lines of the text begin.
     lines: Vec<usize>,
+    /// How many calls of one kind a program makes at a place.
+    made_at: HashMap<MadeAt, usize>,
     /// What the operator of each call is called, where its plan is known.
     names: Vec<Option<String>>,
 }
@@ -25,7 +37,13 @@ impl<'a> Words<'a> {
     pub fn new(definition: &'a PipelineDefinition, kind: TextKind, text: &'a str) -> Self {
         let breaks = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
         let lines = std::iter::once(0).chain(breaks.map(|(at, _)| at + 1)).collect();
-        Self { definition, kind, text, lines, names: vec![None; definition.operators.len()] }
+        let mut made_at = HashMap::new();
+        if kind == TextKind::Java {
+            for operator in &definition.operators {
+                *made_at.entry(made_at_place(operator)).or_insert(0) += 1;
+            }
+        }
+        Self { definition, kind, text, lines, made_at, names: vec![None; definition.operators.len()] }
     }
 
     /// With the names that operators have in a plan.
@@ -181,10 +199,15 @@ impl<'a> Words<'a> {
         self.lines.partition_point(|&line| line <= offset)
     }
 
-    /// ", line 40"
+    /// ", line 40"; where a program makes several calls at that place, in a loop or a method, that this is one of them: an
+    /// edit there would change all.
     fn line(&self, call: usize) -> String {
         let Some(operator) = self.definition.operators.get(call) else { return String::new() };
-        format!(", line {}", self.line_of(operator.span.start))
+        let line = self.line_of(operator.span.start);
+        match self.made_at.get(&made_at_place(operator)) {
+            Some(&made) if made > 1 => format!(", line {line}, in one of the {made} calls that it makes"),
+            _ => format!(", line {line}"),
+        }
     }
 }
 

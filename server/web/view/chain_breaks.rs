@@ -203,7 +203,11 @@ impl ChainBreaks {
             lead: format!(
                 "{} {verb} as {vertices}.{}",
                 count(operators, "operator"),
-                can_be_removed(all.len(), count_of(BreakKind::Fixable))
+                can_be_removed(
+                    all.len(),
+                    count_of(BreakKind::Fixable),
+                    all.iter().any(|(_, it)| it.untried > 0 && !BreakKind::Fixable.has(it))
+                )
             ),
             filters: std::iter::once(filter(None, "All", all.len()))
                 .chain(kinds.filter(|filter| filter.count > 0 || filter.is_on))
@@ -233,10 +237,21 @@ fn title(broken: usize, edges: usize) -> String {
     }
 }
 
-/// How many of the breaks there are changes for that surely keep what the pipeline computes.
-fn can_be_removed(broken: usize, fixable: usize) -> String {
+/// How many of the breaks there are changes for that surely keep what the pipeline computes, as far as they were tried.
+fn can_be_removed(broken: usize, fixable: usize, some_untried: bool) -> String {
     let planned = "planned again, and the edge did chain";
+    let rest =
+        "In a plan this large not every change is tried in this table; the step of an edge tries its own";
     match (broken, fixable) {
+        (1.., 0) if some_untried => {
+            format!(
+                " No change was found yet that makes one chain and surely keeps what the pipeline computes. {rest}."
+            )
+        }
+        (1.., 1..) if some_untried => {
+            let breaks = count(fixable, "break");
+            format!(" {breaks} can be removed for certain: each change below was {planned}. {rest}.")
+        }
         (0, _) => " Records go from operator to operator as method calls; none leaves its task.".to_owned(),
         (_, 0) => " No change that surely keeps what the pipeline computes makes one chain.".to_owned(),
         (_, 1) => format!(" One break can be removed: each change below was {planned}."),
@@ -326,5 +341,24 @@ fn cut(line: &str) -> String {
     match line.char_indices().nth(LONGEST) {
         Some((end, _)) => format!("{}…", &line[..end]),
         None => line.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_a_plan_in_which_not_everything_was_tried_nothing_is_said_that_was_not_found_out() {
+        for (broken, fixable, some_untried, said, not_said) in [
+            (3, 0, false, "No change that surely keeps", "not every change"),
+            (3, 0, true, "not every change is tried", "No change that"),
+            (3, 2, true, "2 breaks can be removed for certain", "2 of the breaks"),
+            (3, 2, false, "2 of the breaks can be removed", "not every change"),
+            (3, 3, false, "Every break can be removed", "not every change"),
+        ] {
+            let text = can_be_removed(broken, fixable, some_untried);
+            assert!(text.contains(said) && !text.contains(not_said), "{text}");
+        }
     }
 }

@@ -6,6 +6,8 @@ use crate::explain::{Phase, Step};
 
 /// Marks nearer than this, in percent of the whole, become one with a count.
 const NEAREST: f64 = 0.75;
+/// A mark with a count is wider: what follows it nearer than this is counted in it.
+const NEAREST_COUNTS: f64 = 4.0;
 /// Of ticks nearer than this one is drawn.
 const NEAREST_TICKS: f64 = 0.2;
 /// A label needs this much, in percent of the whole.
@@ -47,6 +49,18 @@ pub struct Mark {
     position: f64,
 }
 
+impl Mark {
+    /// How far from it the next one is, at least.
+    const fn room(&self) -> f64 {
+        if self.count == 1 { NEAREST } else { NEAREST_COUNTS }
+    }
+
+    /// How wide the box around its count is.
+    pub fn width(&self) -> usize {
+        18.max(6 + 7 * self.count.to_string().len())
+    }
+}
+
 impl Timeline {
     /// The timeline of these steps, which go by their numbers; without a current step all lies behind.
     pub fn of(steps: &[(usize, &Step)], current: Option<usize>) -> Self {
@@ -63,7 +77,7 @@ impl Timeline {
                     last_chained = at;
                 }
                 (Some(true), _) => {}
-                (Some(false), Some(last)) if at - last.position < NEAREST => {
+                (Some(false), Some(last)) if at - last.position < last.room() => {
                     last.count += 1;
                     last.label = format!("From step {}: {} broken chains", last.step, last.count);
                 }
@@ -197,6 +211,16 @@ mod tests {
         let marks: Vec<_> =
             Timeline::of(&numbered(&steps), None).broken.iter().map(|mark| (mark.step, mark.count)).collect();
         assert_eq!(marks, [(395, 3)]);
+    }
+
+    #[test]
+    fn of_thousands_of_broken_chains_each_count_has_its_room() {
+        let steps = vec![step(Phase::Chain, Some(false)); 2_000];
+        let timeline = Timeline::of(&numbered(&steps), None);
+        assert_eq!(timeline.broken.iter().map(|mark| mark.count).sum::<usize>(), 2_000);
+        let gaps = timeline.broken.windows(2).map(|pair| pair[1].position - pair[0].position);
+        assert!(gaps.min_by(f64::total_cmp).is_some_and(|gap| gap >= NEAREST_COUNTS));
+        assert_eq!(timeline.broken[0].width(), 20);
     }
 
     #[test]
