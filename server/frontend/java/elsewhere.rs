@@ -108,8 +108,10 @@ impl<'t> Evaluator<'t> {
         if let ("forEach" | "forEachOrdered" | "forEachRemaining", [action]) =
             (invocation.method, &invocation.arguments[..])
         {
+            let bound = invocation.node.child_by_field_name("object");
+            let place = bound.map_or(invocation.place, span);
             for _ in 0..self.rounds_of_action(action, invocation.node)? {
-                let item = self.unknown(invocation.place).doubting(&receiver.doubt);
+                let item = self.unknown(place).doubting(&receiver.doubt);
                 self.apply(action, &[item.clone(), item], invocation.node)?;
             }
             return Ok(Value::NULL);
@@ -145,6 +147,9 @@ impl<'t> Evaluator<'t> {
         arguments: Vec<Value>,
         node: Node<'t>,
     ) -> Eval<Value> {
+        if class == "OutputTag" {
+            self.check_tag(&arguments, node);
+        }
         if let Some(value) = library::construct(self, class, &arguments, node)? {
             return Ok(value);
         }

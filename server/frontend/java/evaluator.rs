@@ -1,6 +1,6 @@
 //! The abstract machine: what it holds, how far it may go, and what it has to say.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::rc::Rc;
 
 use tree_sitter::Node;
@@ -53,7 +53,7 @@ pub struct Evaluator<'t> {
     /// The types that streams carry, as they are written, as far as they are known.
     pub elements: HashMap<usize, Rc<str>>,
     /// The calls that give a stream of whose type Flink knows nothing, each with what Flink calls its function.
-    pub erased: Vec<(usize, String)>,
+    pub erased: BTreeMap<usize, String>,
     /// The slot sharing groups whose resources are registered with the environment.
     pub slot_sharing_groups: HashMap<String, SlotSharingGroupOption>,
     /// The offsets at which lines start, for the places of calls.
@@ -117,7 +117,7 @@ impl<'t> Evaluator<'t> {
             is_executed: false,
             environment: None,
             elements: HashMap::new(),
-            erased: Vec::new(),
+            erased: BTreeMap::new(),
             slot_sharing_groups: HashMap::new(),
             line_starts,
             time_characteristic: None,

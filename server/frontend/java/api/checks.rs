@@ -3,8 +3,11 @@
 //! Checks of what an operator is set to are the definition's own; these are those of values that a definition does not hold
 //! (a port, a lateness) or holds in another form (milliseconds in the configuration).
 
+use tree_sitter::Node;
+
 use super::super::calls::Invocation;
 use super::super::evaluator::Evaluator;
+use super::super::syntax::span;
 use super::super::value::Value;
 use crate::flink::{Refusal, RefusalStage};
 use crate::frontend::Span;
@@ -180,5 +183,12 @@ impl<'t> Evaluator<'t> {
             place: None,
         };
         self.program.refuse(refusal.at(made, None));
+    }
+
+    /// The check of `OutputTag`'s constructor.
+    pub fn check_tag(&mut self, arguments: &[Value], node: Node<'t>) {
+        if arguments.first().and_then(Value::as_text).is_some_and(|id| id.is_empty()) {
+            self.refuse_argument("OutputTag id must not be empty.", span(node));
+        }
     }
 }

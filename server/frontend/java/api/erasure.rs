@@ -48,14 +48,14 @@ impl<'t> Evaluator<'t> {
             } else {
                 self.call_location(invocation)
             };
-            self.erased.push((made, name));
+            self.erased.insert(made, name);
         }
         Ok(())
     }
 
     /// `returns`: now the type is known.
     pub fn restore_type(&mut self, operator: usize) {
-        self.erased.retain(|(erased, _)| *erased != operator);
+        self.erased.remove(&operator);
     }
 
     /// Refuses a call that asks for the type of a stream that has none.
@@ -70,7 +70,7 @@ impl<'t> Evaluator<'t> {
 
     /// Refuses to ask for a type that is not known.
     pub fn check_type_of(&mut self, operator: usize) {
-        if let Some((_, function)) = self.erased.iter().find(|(erased, _)| *erased == operator) {
+        if let Some(function) = self.erased.get(&operator) {
             let refusal = erased_result(RefusalStage::Build, function);
             self.program.refuse(refusal.at(operator, None));
         }
@@ -78,7 +78,7 @@ impl<'t> Evaluator<'t> {
 
     /// At the end of the program: the types of streams that nothing reads are asked for as well.
     pub fn check_types_at_the_end(&mut self) {
-        if let Some((operator, function)) = self.erased.first() {
+        if let Some((operator, function)) = self.erased.first_key_value() {
             let refusal = erased_result(RefusalStage::StreamGraph, function);
             self.program.refuse(refusal.at(*operator, None));
         }
