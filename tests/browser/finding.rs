@@ -156,6 +156,8 @@ pub async fn a_stack_trace_that_no_address_holds_is_pasted_whole(stage: Arc<Stag
     let id = serde_json::json!("for the operator cbc357ccb763df2852fee8c4fc7d55f2.");
     visitor.client.execute(script, vec![id]).await?;
     visitor.until("document.querySelectorAll('.hit').length === 1").await?;
+    // The address follows soon after.
+    visitor.until("location.search.includes('cbc357ccb763df2852fee8c4fc7d55f2')").await?;
     assert!(visitor.address().await?.len() < 8_000);
     visitor.client.refresh().await?;
     visitor.ready().await?;
