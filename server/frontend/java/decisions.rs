@@ -70,6 +70,12 @@ impl<'t> Evaluator<'t> {
         let (chosen, is_answered) = self.questions.chosen(question);
         // In a loop the same question may have another answer by itself each time.
         let is_true = if is_answered { chosen == TRUE } else { is_true };
+        if is_answered {
+            self.questions.matter(&doubt);
+        }
+        if acts || is_answered {
+            self.learn_condition(condition, is_true)?;
+        }
         Ok(Decision { is_true, doubted: Some((assigned, doubt)) })
     }
 
@@ -237,7 +243,12 @@ impl<'t> Evaluator<'t> {
         // Where nobody answers, each value takes its own case.
         let (answer, is_answered) = self.questions.chosen(asked);
         if is_answered || by_value.is_none() {
-            return Ok(answer.strip_prefix("group").and_then(|index| index.parse().ok()));
+            let answer = answer.strip_prefix("group").and_then(|index| index.parse().ok());
+            let mut of_answer = labels.iter().filter(|(index, _)| Some(*index) == answer);
+            if let (Some((_, label)), None, true) = (of_answer.next(), of_answer.next(), is_answered) {
+                self.learn_label(condition, *label)?;
+            }
+            return Ok(answer);
         }
         Ok(chosen)
     }
