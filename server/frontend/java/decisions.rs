@@ -52,6 +52,12 @@ impl<'t> Evaluator<'t> {
                 Consequence::Acts => acts = true,
             }
         }
+        if let (Some(is_true), true) = (known, self.is_decided(condition, value)) {
+            if acts {
+                self.rests_on(value);
+            }
+            return Ok(Decision { is_true, doubted: Some((assigned, value.doubt.clone())) });
+        }
         let ends = [then, otherwise].map(|branch| branch.is_some_and(|branch| self.ends_program(branch, 0)));
         let is_true = match (known.unwrap_or(false), ends) {
             (true, [true, false]) => false,
@@ -74,7 +80,7 @@ impl<'t> Evaluator<'t> {
             self.questions.matter(&doubt);
         }
         if acts || is_answered {
-            self.learn_condition(condition, is_true)?;
+            self.learn_condition(condition, is_true, &Doubt::NONE)?;
         }
         Ok(Decision { is_true, doubted: Some((assigned, doubt)) })
     }

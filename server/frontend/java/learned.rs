@@ -7,11 +7,11 @@ use tree_sitter::Node;
 
 use super::evaluator::{Eval, Evaluator};
 use super::syntax::{children, first_child};
-use super::value::Value;
+use super::value::{Data, Doubt, Value};
 
 impl<'t> Evaluator<'t> {
-    /// Takes a condition for true or false.
-    pub fn learn_condition(&mut self, condition: Node<'t>, is_true: bool) -> Eval<()> {
+    /// Takes a condition for true or false; what is learned from an assumption rests on it.
+    pub fn learn_condition(&mut self, condition: Node<'t>, is_true: bool, doubt: &Doubt) -> Eval<()> {
         let mut to_learn = vec![(condition, is_true)];
         while let Some((condition, is_true)) = to_learn.pop() {
             match condition.kind() {
@@ -27,7 +27,7 @@ impl<'t> Evaluator<'t> {
                     let [Some(left), Some(right)] = sides else { continue };
                     match (self.operator_of(condition), is_true) {
                         ("&&", true) | ("||", false) => to_learn.extend([(left, is_true), (right, is_true)]),
-                        ("==", true) | ("!=", false) => self.learn_equal(left, right)?,
+                        ("==", true) | ("!=", false) => self.learn_equal(left, right, doubt)?,
                         _ => {}
                     }
                 }
@@ -37,10 +37,10 @@ impl<'t> Evaluator<'t> {
                     if let ("equals", Some([argument]), Some(object)) =
                         (name, arguments.as_deref(), condition.child_by_field_name("object"))
                     {
-                        self.learn_equal(object, *argument)?;
+                        self.learn_equal(object, *argument, doubt)?;
                     }
                 }
-                "identifier" => self.learn(condition, Value::bool(is_true)),
+                "identifier" => self.learn(condition, Value::bool(is_true).doubting(doubt)),
                 _ => {}
             }
         }
@@ -52,18 +52,18 @@ impl<'t> Evaluator<'t> {
         let inner =
             if condition.kind() == "parenthesized_expression" { first_child(condition) } else { None };
         match &children(label)[..] {
-            [constant] => self.learn_equal(inner.unwrap_or(condition), *constant),
+            [constant] => self.learn_equal(inner.unwrap_or(condition), *constant, &Doubt::NONE),
             _ => Ok(()),
         }
     }
 
     /// A variable and a literal that are equal.
-    fn learn_equal(&mut self, left: Node<'t>, right: Node<'t>) -> Eval<()> {
+    fn learn_equal(&mut self, left: Node<'t>, right: Node<'t>, doubt: &Doubt) -> Eval<()> {
         for (variable, literal) in [(left, right), (right, left)] {
             let is_literal = ["string_literal", "decimal_integer_literal", "character_literal"];
             if variable.kind() == "identifier" && is_literal.contains(&literal.kind()) {
                 let value = self.expression(literal)?;
-                self.learn(variable, value);
+                self.learn(variable, value.doubting(doubt));
             }
         }
         Ok(())
@@ -72,11 +72,28 @@ impl<'t> Evaluator<'t> {
     /// Only a variable of the method: a field may be another one the next time. What is certain stays.
     fn learn(&mut self, variable: Node<'t>, value: Value) {
         let name = self.text_of(variable);
-        let Some(known) = self.variable_mut(name) else { return };
+        let Some(known) = self.variable(name) else { return };
         let is_of_kind = std::mem::discriminant(&known.data) == std::mem::discriminant(&value.data);
-        if is_of_kind && !known.doubt.is_none() {
+        let is_open = is_of_kind && !known.doubt.is_none();
+        // Of a number it is not known here which kind of number the variable is.
+        let is_unknown =
+            matches!(value.data, Data::Bool(_) | Data::Text(_)) && self.heap.as_foreign(known).is_some();
+        if let (true, Some(known)) = (is_open || is_unknown, self.variable_mut(name)) {
             *known = value;
         }
+    }
+
+    /// Whether a condition is a variable whose value another branch has decided: it is not asked about again.
+    pub fn is_decided(&self, condition: Node<'t>, value: &Value) -> bool {
+        let mut inner = condition;
+        while let ("parenthesized_expression" | "unary_expression", Some(next)) =
+            (inner.kind(), children(inner).last())
+        {
+            inner = *next;
+        }
+        let [question] = value.doubt.assumptions() else { return false };
+        let key = &self.questions.get(*question).key;
+        inner.kind() == "identifier" && value.as_bool().is_some() && key.starts_with("if-")
     }
 
     fn operator_of(&self, expression: Node<'t>) -> &'t str {
