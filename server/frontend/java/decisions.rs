@@ -52,6 +52,12 @@ impl<'t> Evaluator<'t> {
                 Consequence::Acts => acts = true,
             }
         }
+        if let (Some(is_true), true) = (known, self.is_decided(condition, value)) {
+            if acts {
+                self.rests_on(value);
+            }
+            return Ok(Decision { is_true, doubted: Some((assigned, value.doubt.clone())) });
+        }
         let ends = [then, otherwise].map(|branch| branch.is_some_and(|branch| self.ends_program(branch, 0)));
         let is_true = match (known.unwrap_or(false), ends) {
             (true, [true, false]) => false,
@@ -70,6 +76,12 @@ impl<'t> Evaluator<'t> {
         let (chosen, is_answered) = self.questions.chosen(question);
         // In a loop the same question may have another answer by itself each time.
         let is_true = if is_answered { chosen == TRUE } else { is_true };
+        if is_answered {
+            self.questions.matter(&doubt);
+        }
+        if acts || is_answered {
+            self.learn_condition(condition, is_true, &Doubt::NONE)?;
+        }
         Ok(Decision { is_true, doubted: Some((assigned, doubt)) })
     }
 
@@ -237,7 +249,12 @@ impl<'t> Evaluator<'t> {
         // Where nobody answers, each value takes its own case.
         let (answer, is_answered) = self.questions.chosen(asked);
         if is_answered || by_value.is_none() {
-            return Ok(answer.strip_prefix("group").and_then(|index| index.parse().ok()));
+            let answer = answer.strip_prefix("group").and_then(|index| index.parse().ok());
+            let mut of_answer = labels.iter().filter(|(index, _)| Some(*index) == answer);
+            if let (Some((_, label)), None, true) = (of_answer.next(), of_answer.next(), is_answered) {
+                self.learn_label(condition, *label)?;
+            }
+            return Ok(answer);
         }
         Ok(chosen)
     }

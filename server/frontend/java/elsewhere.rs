@@ -333,8 +333,11 @@ impl<'t> Evaluator<'t> {
         value: &Value,
         then: Node<'t>,
         otherwise: Node<'t>,
-    ) -> (bool, Doubt) {
+    ) -> Eval<(bool, Doubt)> {
         let is_true = value.as_bool().unwrap_or(false);
+        if self.is_decided(condition, value) {
+            return Ok((is_true, value.doubt.clone()));
+        }
         let place = span(condition);
         let side = |value: &str, node: Node<'t>| Alternative {
             value: value.to_owned(),
@@ -351,11 +354,13 @@ impl<'t> Evaluator<'t> {
         };
         let question = format!("Is {} true?", self.excerpt(place));
         let Some(question) = self.ask("if", place, question, because, alternatives) else {
-            return (is_true, Doubt::NONE);
+            return Ok((is_true, Doubt::NONE));
         };
         let (chosen, is_answered) = self.questions.chosen(question);
         let is_true = if is_answered { chosen == "true" } else { is_true };
-        (is_true, Doubt::of(question))
+        let doubt = Doubt::of(question);
+        self.learn_condition(condition, is_true, &doubt)?;
+        Ok((is_true, doubt))
     }
 }
 

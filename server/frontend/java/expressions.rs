@@ -295,7 +295,7 @@ impl<'t> Evaluator<'t> {
         if let (Some(is_true), true) = (value.as_bool(), value.doubt.is_none()) {
             return self.expression(if is_true { then } else { otherwise });
         }
-        let (is_true, doubt) = self.open_ternary(condition, &value, then, otherwise);
+        let (is_true, doubt) = self.open_ternary(condition, &value, then, otherwise)?;
         let result = self.expression(if is_true { then } else { otherwise })?;
         if self.is_of_streams(&result) {
             self.questions.matter(&doubt);

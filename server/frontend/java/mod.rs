@@ -6,7 +6,8 @@
 //! - `types`: which types streams carry, where a plan shows it.
 //! - `library`: what is known of Java's own classes; `elsewhere`: what is assumed of all others.
 //! - `removed`: imports of what Flink 2 does not have any more.
-//! - `decisions`, `questions`: what the text leaves open becomes an [`crate::frontend::Assumption`].
+//! - `decisions`, `questions`: what the text leaves open becomes an [`crate::frontend::Assumption`];
+//!   `learned`: what its answer says of variables.
 //! - `api`: Flink's API, one file a receiver; `program` takes its calls down; `connectors`: the table of known connectors.
 //!
 //! # What a connector's entry says
@@ -39,6 +40,7 @@ mod evaluator;
 mod expressions;
 mod imports;
 mod lambdas;
+mod learned;
 mod library;
 mod literals;
 mod names;
