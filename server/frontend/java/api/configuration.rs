@@ -4,23 +4,45 @@ use std::rc::Rc;
 
 use super::super::calls::Invocation;
 use super::super::evaluator::{Eval, Evaluator};
-use super::super::value::{Data, Thing, Value};
+use super::super::library::numbers;
+use super::super::value::{Data, Doubt, Thing, Value};
 use super::Flink;
+use super::parameters::NO_ARGUMENTS;
 use crate::configuration::{ConfigValue as _, Duration, option_with_key};
 use crate::frontend::Span;
 
 /// What a `Configuration` holds: key, value, where it was set.
 #[derive(Clone, Debug, Default)]
-pub struct Settings(pub Vec<(Rc<str>, Value, Span)>);
+pub struct Settings {
+    pub entries: Vec<(Rc<str>, Value, Span)>,
+    /// It is made of the program's arguments, which may hold more.
+    pub is_open: bool,
+}
+
+/// A `ConfigOption`.
+#[derive(Clone, Debug)]
+pub struct ConfigOption {
+    pub key: Rc<str>,
+    /// The type of its values where texts are read as such: `int`, `duration`.
+    kind: &'static str,
+    /// Null is no default; nothing is one that is not known here.
+    default: Option<Value>,
+}
+
+impl ConfigOption {
+    pub fn with_key(key: Rc<str>) -> Self {
+        Self { key, kind: "", default: None }
+    }
+}
 
 impl Settings {
     fn set(&mut self, key: &str, value: Value, place: Span) {
-        self.0.retain(|(known, ..)| **known != *key);
-        self.0.push((key.into(), value, place));
+        self.entries.retain(|(known, ..)| **known != *key);
+        self.entries.push((key.into(), value, place));
     }
 
     fn get(&self, key: &str) -> Option<&Value> {
-        self.0.iter().find(|(known, ..)| **known == *key).map(|(_, value, _)| value)
+        self.entries.iter().find(|(known, ..)| **known == *key).map(|(_, value, _)| value)
     }
 }
 
@@ -89,7 +111,7 @@ pub fn key_of_option(class: &str, name: &str) -> Option<&'static str> {
 impl<'t> Evaluator<'t> {
     /// Sets what a configuration holds on the environment.
     pub fn configure_from(&mut self, settings: &Settings, place: Span) {
-        for (key, value, set_at) in &settings.0 {
+        for (key, value, set_at) in &settings.entries {
             self.configure_value(key, value, if set_at.start == set_at.end { place } else { *set_at });
         }
     }
@@ -185,13 +207,11 @@ impl<'t> Evaluator<'t> {
         settings: &Settings,
         invocation: &Invocation<'t>,
     ) -> Eval<Option<Value>> {
-        let key = match invocation.argument(0) {
-            Some(first) => match self.heap.as_flink(first) {
-                Some(Flink::ConfigOption(key)) => Some(Rc::clone(key)),
-                _ => first.as_text().cloned(),
-            },
-            None => None,
+        let option = match invocation.argument(0).and_then(|first| self.heap.as_flink(first)) {
+            Some(Flink::ConfigOption(option)) => Some(option.clone()),
+            _ => invocation.argument(0).and_then(Value::as_text).cloned().map(ConfigOption::with_key),
         };
+        let key = option.as_ref().map(|option| Rc::clone(&option.key));
         let second = invocation.argument(1).cloned();
         let place = invocation.place;
         Ok(match (invocation.method, key, second) {
@@ -216,13 +236,35 @@ impl<'t> Evaluator<'t> {
                 Some(key),
                 default,
             ) => {
-                let value = settings.get(&key).cloned().or(default);
+                let kind = match invocation.method {
+                    "getInteger" => "int",
+                    "getLong" => "long",
+                    "getBoolean" => "boolean",
+                    _ => option.as_ref().map_or("", |option| option.kind),
+                };
+                let value = settings.get(&key).cloned().map(|value| self.read_as(kind, value));
                 if invocation.method == "getOptional" {
-                    return Ok(Some(self.heap.add(Thing::Optional(value))));
+                    let value = match value {
+                        None if settings.is_open => {
+                            Some(self.outside_default(Value::NULL, invocation, NO_ARGUMENTS))
+                        }
+                        value => value,
+                    };
+                    let doubt = value.as_ref().map(|value| value.doubt.clone()).unwrap_or(Doubt::NONE);
+                    let value = value.filter(|value| !matches!(value.data, Data::Null));
+                    return Ok(Some(self.heap.add(Thing::Optional(value)).doubting(&doubt)));
                 }
-                match value {
-                    Some(value) => Some(value),
-                    None => option_with_key(&key).and_then(|option| option.default).map(typed),
+                if value.is_some() {
+                    return Ok(value);
+                }
+                let default = default
+                    .or_else(|| option.and_then(|option| option.default))
+                    .or_else(|| option_with_key(&key).and_then(|option| option.default).map(typed));
+                match default {
+                    Some(default) if settings.is_open => {
+                        Some(self.outside_default(default, invocation, NO_ARGUMENTS))
+                    }
+                    default => default,
                 }
             }
             ("contains" | "containsKey", Some(key), _) => Some(Value::bool(settings.get(&key).is_some())),
@@ -231,7 +273,7 @@ impl<'t> Evaluator<'t> {
                 if let Some(Thing::Flink(Flink::Configuration(settings))) =
                     receiver.id().map(|id| self.heap.get_mut(id))
                 {
-                    settings.0.retain(|(it, ..)| *it != key);
+                    settings.entries.retain(|(it, ..)| *it != key);
                 }
                 Some(Value::bool(known))
             }
@@ -241,7 +283,8 @@ impl<'t> Evaluator<'t> {
                     && let Some(Thing::Flink(Flink::Configuration(settings))) =
                         receiver.id().map(|id| self.heap.get_mut(id))
                 {
-                    for (key, value, place) in others.0 {
+                    settings.is_open |= others.is_open;
+                    for (key, value, place) in others.entries {
                         settings.set(&key, value, place);
                     }
                 }
@@ -252,17 +295,46 @@ impl<'t> Evaluator<'t> {
         })
     }
 
+    /// A text as a value of an option's type.
+    fn read_as(&mut self, kind: &str, value: Value) -> Value {
+        let Some(text) = value.as_text() else { return value };
+        let data = match kind {
+            "" => None,
+            "duration" => {
+                let millis = Duration::parse(text).and_then(Duration::to_millis);
+                millis.map(|millis| self.heap.flink(Flink::Duration(millis)).data)
+            }
+            kind => numbers::parse(text, kind),
+        };
+        match data {
+            Some(data) => Value { data, doubt: value.doubt },
+            None => value,
+        }
+    }
+
     /// `ConfigOptions.key("…")` and what is called on it.
     pub fn call_on_option(
         &mut self,
-        key: &Rc<str>,
+        option: &ConfigOption,
         receiver: &Value,
         invocation: &Invocation<'t>,
     ) -> Option<Value> {
+        let mut option = option.clone();
         match invocation.method {
-            "key" => Some(Value::text(Rc::clone(key))),
-            _ => Some(receiver.clone()),
+            "key" => return Some(Value::text(option.key)),
+            "defaultValue" if invocation.arguments.is_empty() => return option.default,
+            "defaultValue" => option.default = invocation.argument(0).cloned(),
+            "noDefaultValue" => option.default = Some(Value::NULL),
+            "intType" => option.kind = "int",
+            "longType" => option.kind = "long",
+            "floatType" => option.kind = "float",
+            "doubleType" => option.kind = "double",
+            "booleanType" => option.kind = "boolean",
+            "durationType" => option.kind = "duration",
+            "asList" => option.kind = "",
+            _ => return Some(receiver.clone()),
         }
+        Some(self.heap.flink(Flink::ConfigOption(option)))
     }
 
     /// A configuration of the entries of a map.

@@ -22,6 +22,7 @@ mod windows;
 use std::rc::Rc;
 
 pub use assigners::Assigner;
+use configuration::ConfigOption;
 pub use configuration::Settings;
 pub use parameters::Parameters;
 pub use several::{Connected, IntervalJoin, Joined};
@@ -47,8 +48,8 @@ pub enum Flink {
     CheckpointConfig,
     /// `Configuration`.
     Configuration(Settings),
-    /// A `ConfigOption` with this key.
-    ConfigOption(Rc<str>),
+    /// `ConfigOption`.
+    ConfigOption(ConfigOption),
     /// `ParameterTool` and `MultipleParameterTool`.
     Parameters(Parameters),
     /// `Duration`, `Time`: milliseconds.
@@ -259,7 +260,7 @@ impl<'t> Evaluator<'t> {
             Flink::ExecutionConfig => self.call_on_execution_config(&receiver, &invocation)?,
             Flink::CheckpointConfig => self.call_on_checkpoint_config(&receiver, &invocation)?,
             Flink::Configuration(settings) => self.call_on_configuration(&receiver, settings, &invocation)?,
-            Flink::ConfigOption(key) => self.call_on_option(key, &receiver, &invocation),
+            Flink::ConfigOption(option) => self.call_on_option(option, &receiver, &invocation),
             Flink::Parameters(parameters) => self.call_on_parameters(&receiver, parameters, &invocation)?,
             Flink::Duration(millis) => time::call(self, *millis, &invocation)?,
             Flink::Stream(operator) => self.call_on_stream(*operator, &receiver, &invocation)?,

@@ -4,7 +4,7 @@ use super::super::arithmetic;
 use super::super::calls::Invocation;
 use super::super::evaluator::{Eval, Evaluator};
 use super::super::library::numbers;
-use super::super::value::{Thing, Value};
+use super::super::value::{Map, MapKind, Thing, Value};
 use super::Flink;
 
 /// The parameters that are known, and whether others may come from outside.
@@ -16,10 +16,19 @@ pub struct Parameters {
     pub is_open: bool,
 }
 
-const NO_ARGUMENTS: &str = "Started without arguments, the call gives its default.";
+pub const NO_ARGUMENTS: &str = "Started without arguments, the call gives its default.";
 
 impl<'t> Evaluator<'t> {
     pub fn make_parameters(&mut self, invocation: &Invocation<'t>) -> Option<Value> {
+        let written = match invocation.method {
+            "fromArgs" => invocation.argument(0).and_then(|arguments| self.items(arguments)),
+            _ => None,
+        };
+        let written = written.filter(|items| !items.is_empty()).and_then(|items| arguments_of(&items));
+        if let Some(entries) = written {
+            let known = Some(self.heap.add(Thing::Map(Map { kind: MapKind::Hash, entries })));
+            return Some(self.heap.flink(Flink::Parameters(Parameters { known, is_open: false })));
+        }
         let parameters = match invocation.method {
             "fromMap" => Parameters { known: invocation.argument(0).cloned(), is_open: false },
             "fromArgs" | "fromPropertiesFile" | "fromSystemProperties" => {
@@ -127,10 +136,19 @@ impl<'t> Evaluator<'t> {
                 let other = invocation.argument(0).and_then(|it| self.heap.as_flink(it)).cloned();
                 match other {
                     Some(Flink::Parameters(other)) => {
-                        let merged = Parameters {
-                            known: other.known.or_else(|| parameters.known.clone()),
-                            is_open: parameters.is_open || other.is_open,
+                        let known = match (&parameters.known, other.known) {
+                            (Some(first), Some(second)) => {
+                                let second = self.entries(&second).unwrap_or_default();
+                                let mut entries = self.entries(first).unwrap_or_default();
+                                entries.retain(|(key, _)| {
+                                    second.iter().all(|(it, _)| it.as_text() != key.as_text())
+                                });
+                                entries.extend(second);
+                                Some(self.heap.add(Thing::Map(Map { kind: MapKind::Hash, entries })))
+                            }
+                            (first, second) => second.or_else(|| first.clone()),
                         };
+                        let merged = Parameters { known, is_open: parameters.is_open || other.is_open };
                         Some(self.heap.flink(Flink::Parameters(merged)))
                     }
                     _ => Some(receiver.clone()),
@@ -138,15 +156,18 @@ impl<'t> Evaluator<'t> {
             }
             "getConfiguration" => {
                 let known = parameters.known.clone().unwrap_or(Value::NULL);
-                Some(self.configuration_of(&known, invocation.place))
+                let configuration = self.configuration_of(&known, invocation.place);
+                if let Some(Thing::Flink(Flink::Configuration(settings))) =
+                    configuration.id().map(|id| self.heap.get_mut(id))
+                {
+                    settings.is_open = parameters.is_open;
+                }
+                Some(configuration)
             }
             "toMap" | "getProperties" => match &parameters.known {
                 Some(known) => Some(known.clone()),
                 None => {
-                    let map = super::super::value::Map {
-                        kind: super::super::value::MapKind::Linked,
-                        entries: Vec::new(),
-                    };
+                    let map = Map { kind: MapKind::Linked, entries: Vec::new() };
                     Some(self.heap.add(Thing::Map(map)))
                 }
             },
@@ -156,4 +177,20 @@ impl<'t> Evaluator<'t> {
             _ => None,
         })
     }
+}
+
+/// What `fromArgs` reads from arguments that the text itself holds: `--key value`, `-key value` and `--key` alone.
+fn arguments_of(items: &[Value]) -> Option<Vec<(Value, Value)>> {
+    let texts = items.iter().map(|item| item.as_text().cloned()).collect::<Option<Vec<_>>>()?;
+    let mut entries: Vec<(Value, Value)> = Vec::new();
+    let mut index = 0;
+    while let Some(argument) = texts.get(index) {
+        let key = argument.strip_prefix("--").or_else(|| argument.strip_prefix('-'))?;
+        let value = texts.get(index + 1).filter(|next| !next.starts_with('-') || next.parse::<f64>().is_ok());
+        index += if value.is_some() { 2 } else { 1 };
+        let value = value.map_or_else(|| Value::text("__NO_VALUE_KEY"), |value| Value::text(value.clone()));
+        entries.retain(|(known, _)| known.as_text().is_none_or(|known| **known != *key));
+        entries.push((Value::text(key), value));
+    }
+    Some(entries)
 }

@@ -170,7 +170,9 @@ impl<'t> Evaluator<'t> {
             }
             "ConfigOptions" if invocation.method == "key" => {
                 let key = invocation.argument(0).and_then(Value::as_text).cloned();
-                Ok(key.map(|key| self.heap.flink(Flink::ConfigOption(key))))
+                Ok(key.map(|key| {
+                    self.heap.flink(Flink::ConfigOption(super::configuration::ConfigOption::with_key(key)))
+                }))
             }
             _ => self.make_assigner(class, invocation),
         }
@@ -179,7 +181,10 @@ impl<'t> Evaluator<'t> {
     /// Constants of Flink's classes.
     pub fn flink_constant(&mut self, class: &str, name: &str) -> Option<Value> {
         if let Some(key) = super::configuration::key_of_option(class, name) {
-            return Some(self.heap.flink(Flink::ConfigOption(key.into())));
+            return Some(
+                self.heap
+                    .flink(Flink::ConfigOption(super::configuration::ConfigOption::with_key(key.into()))),
+            );
         }
         match (class, name) {
             ("Duration", "ZERO") => Some(self.heap.flink(Flink::Duration(0))),
