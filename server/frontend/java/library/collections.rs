@@ -4,7 +4,7 @@ use super::super::calls::Invocation;
 use super::super::decisions::alternative;
 use super::super::evaluator::{Eval, Evaluator};
 use super::super::value::{Data, List, ListKind, Thing, Value};
-use super::{index, maps, natural_order};
+use super::{index, maps, natural_order, static_methods};
 
 /// The items of a list in the order in which Java runs over them.
 pub fn in_order(evaluator: &Evaluator<'_>, list: &List) -> Vec<Value> {
@@ -305,4 +305,51 @@ pub fn range<'t>(
         (start..end).map(|number| if is_long { Value::long(number) } else { Value::int(number as i32) });
     let items = items.collect();
     Ok(Some(evaluator.heap.list(ListKind::Stream, items)))
+}
+
+/// The static methods of `EnumSet`, which runs over its constants in the order of their declarations.
+pub fn enum_set<'t>(evaluator: &mut Evaluator<'t>, invocation: &Invocation<'t>) -> Eval<Option<Value>> {
+    let arguments = &invocation.arguments;
+    let given = match invocation.method {
+        "noneOf" => Vec::new(),
+        "of" => static_methods::spread(evaluator, arguments),
+        "copyOf" => arguments.first().and_then(|items| evaluator.items(items)).unwrap_or_default(),
+        "allOf" => match arguments.first().map(|class| &class.data) {
+            Some(Data::Class(class)) => {
+                let class = class.clone();
+                match evaluator.classes.named(&class, evaluator.frame().class) {
+                    Some(class) => evaluator.constants_of(class)?,
+                    None => return Ok(None),
+                }
+            }
+            _ => return Ok(None),
+        },
+        method => {
+            let bounds = match method {
+                "range" => arguments.clone(),
+                _ => arguments.first().and_then(|items| evaluator.items(items)).unwrap_or_default(),
+            };
+            let class = bounds.first().and_then(|it| evaluator.heap.as_object(it)).map(|object| object.class);
+            let Some(class) = class else { return Ok(None) };
+            let ordinal = |evaluator: &Evaluator<'t>, value: &Value| {
+                evaluator.heap.as_object(value).and_then(|object| object.constant).map(|(_, ordinal)| ordinal)
+            };
+            let known: Vec<_> = bounds.iter().map(|it| ordinal(evaluator, it)).collect();
+            let mut constants = evaluator.constants_of(class)?;
+            match (method, &known[..]) {
+                ("range", [Some(from), Some(to)]) => constants.retain(|it| {
+                    ordinal(evaluator, it).is_some_and(|ordinal| (*from..=*to).contains(&ordinal))
+                }),
+                ("range", _) => return Ok(None),
+                _ => constants.retain(|it| !known.contains(&ordinal(evaluator, it))),
+            }
+            constants
+        }
+    };
+    evaluator.step(given.len(), invocation.node)?;
+    let set = evaluator.heap.list(ListKind::SortedSet, Vec::new());
+    for item in given {
+        add_to_set(evaluator, &set, item);
+    }
+    Ok(Some(set))
 }

@@ -8,12 +8,13 @@ pub mod format;
 mod holders;
 pub mod maps;
 pub mod numbers;
+mod outside;
 mod patterns;
 pub mod pipelines;
+mod static_methods;
 pub mod streams;
 pub mod text;
 pub mod time;
-mod utilities;
 
 use tree_sitter::Node;
 
@@ -21,7 +22,7 @@ use super::calls::Invocation;
 use super::evaluator::{Eval, Evaluator};
 use super::value::{Data, ListKind, MapKind, Thing, Value};
 
-pub use utilities::{constant, is_instance_method, is_static, static_call};
+pub use static_methods::{constant, is_instance_method, is_static, static_call};
 
 /// A call on a collection, a map, an `Optional`, a builder of texts.
 pub fn call_on_thing<'t>(

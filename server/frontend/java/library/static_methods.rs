@@ -1,10 +1,9 @@
 //! Static methods of Java's classes and their constants.
 
 use super::super::calls::Invocation;
-use super::super::decisions::alternative;
 use super::super::evaluator::{Eval, Evaluator};
 use super::super::value::{ClosureCode, Data, Doubt, ListKind, Map, MapKind, Thing, Value};
-use super::{collections, format, index, natural_order, numbers, time};
+use super::{collections, format, index, numbers, outside, time};
 
 /// A static method of one of Java's classes; nothing if the class or the method is not one.
 pub fn static_call<'t>(
@@ -72,7 +71,7 @@ pub fn static_call<'t>(
         ("Integer" | "Long", "toString") if arguments.len() > 1 => None,
         ("Integer" | "Long" | "Double" | "Float" | "Boolean" | "Short", "valueOf" | "toString")
         | (_, "parseInt" | "parseLong" | "parseDouble" | "parseFloat" | "parseBoolean") => {
-            return number_call(evaluator, class, invocation);
+            return numbers::static_call(evaluator, class, invocation);
         }
         ("Integer" | "Long" | "Boolean", "getInteger" | "getLong" | "getBoolean") => {
             let default = match (class, arguments.get(1)) {
@@ -97,9 +96,9 @@ pub fn static_call<'t>(
                 })
             })
         }
-        ("Character", _) => character(invocation),
+        ("Character", _) => numbers::character(invocation),
         ("Integer" | "Long" | "Double", "max" | "min" | "sum" | "compare") | ("Math", _) => {
-            math(evaluator, invocation)?
+            numbers::math(evaluator, invocation)?
         }
         ("Objects", "requireNonNull") | ("Preconditions", "checkNotNull") => match first {
             Some(value) if value.is_null() && value.doubt.is_none() => {
@@ -146,7 +145,7 @@ pub fn static_call<'t>(
             Some(made)
         }
         ("EnumSet", "of" | "copyOf" | "noneOf" | "allOf" | "range" | "complementOf") => {
-            return enum_set(evaluator, invocation);
+            return collections::enum_set(evaluator, invocation);
         }
         ("Set" | "ImmutableSet", "of" | "copyOf") | ("Collections", "unmodifiableSet") => {
             let items = spread(evaluator, arguments);
@@ -262,7 +261,7 @@ pub fn static_call<'t>(
         ("Collectors", _) => {
             Some(evaluator.foreign(Some("Collectors"), invocation.method, arguments, invocation.place))
         }
-        ("System", method) => return system(evaluator, method, invocation),
+        ("System", method) => return outside::system(evaluator, method, invocation),
         ("Thread", "sleep") => Some(Value::NULL),
         ("Class", "forName") => {
             let name = first
@@ -274,7 +273,7 @@ pub fn static_call<'t>(
     })
 }
 
-fn map(evaluator: &mut Evaluator<'_>, entries: Vec<(Value, Value)>) -> Value {
+pub fn map(evaluator: &mut Evaluator<'_>, entries: Vec<(Value, Value)>) -> Value {
     evaluator.heap.add(Thing::Map(Map { kind: MapKind::Linked, entries }))
 }
 
@@ -283,240 +282,6 @@ pub fn spread(evaluator: &Evaluator<'_>, arguments: &[Value]) -> Vec<Value> {
     match arguments {
         [single] => evaluator.items(single).unwrap_or_else(|| vec![single.clone()]),
         _ => arguments.to_vec(),
-    }
-}
-
-fn number_call<'t>(
-    evaluator: &mut Evaluator<'t>,
-    class: &str,
-    invocation: &Invocation<'t>,
-) -> Eval<Option<Value>> {
-    let Some(first) = invocation.argument(0) else { return Ok(None) };
-    let name = match (class, invocation.method) {
-        (_, "parseInt") | ("Integer" | "Short", _) => "int",
-        (_, "parseLong") | ("Long", _) => "long",
-        (_, "parseDouble") | ("Double", _) => "double",
-        (_, "parseFloat") | ("Float", _) => "float",
-        _ => "boolean",
-    };
-    if invocation.method == "toString" {
-        let (text, doubt) = evaluator.printed(first, invocation.node)?;
-        return Ok(Some(evaluator.made_text(text, doubt, invocation.node)?));
-    }
-    if first.is_null() && invocation.method.starts_with("parse") && evaluator.throws(&first.doubt) {
-        if name == "boolean" {
-            return Ok(Some(Value::bool(false)));
-        }
-        return evaluator.throw("NumberFormatException", "Cannot parse null string: null", invocation.node);
-    }
-    let Data::Text(text) = &first.data else {
-        return Ok(match super::super::arithmetic::cast(name, &first.data) {
-            Some(data) => Some(Value { data, doubt: first.doubt.clone() }),
-            None if matches!(first.data, Data::Bool(_)) => Some(first.clone()),
-            None => Some(evaluator.foreign(None, invocation.method, &[], invocation.place)),
-        });
-    };
-    match numbers::parse(text, name) {
-        Some(data) => Ok(Some(Value::known(data))),
-        None if !evaluator.throws(&first.doubt) => Ok(Some(evaluator.unknown(invocation.place))),
-        None => {
-            let message = format!("For input string: \"{text}\"");
-            evaluator.throw("NumberFormatException", &message, invocation.node)
-        }
-    }
-}
-
-fn math<'t>(evaluator: &mut Evaluator<'t>, invocation: &Invocation<'t>) -> Eval<Option<Value>> {
-    let node = invocation.node;
-    let known = invocation.arguments.iter().all(|argument| argument.as_double().is_some());
-    if !known {
-        return Ok(None);
-    }
-    Ok(match (invocation.method, &invocation.arguments[..]) {
-        ("max" | "min", [left, right]) => {
-            // The sum has the type of the result.
-            let typed = evaluator.binary_value("+", left.clone(), right.clone(), node)?;
-            let first_wins = (natural_order(evaluator, left, right) == std::cmp::Ordering::Greater)
-                == (invocation.method == "max");
-            let chosen = if first_wins { left } else { right };
-            let zero = evaluator.binary_value("-", typed.clone(), typed, node)?;
-            Some(evaluator.binary_value("+", chosen.clone(), zero, node)?)
-        }
-        ("sum" | "addExact", [left, right]) => {
-            Some(evaluator.binary_value("+", left.clone(), right.clone(), node)?)
-        }
-        ("multiplyExact", [left, right]) => {
-            Some(evaluator.binary_value("*", left.clone(), right.clone(), node)?)
-        }
-        ("floorDiv", [left, right]) => match (left.as_long(), right.as_long()) {
-            (Some(left), Some(right)) if right != 0 => {
-                let value = left.div_euclid(right);
-                Some(if matches!(invocation.arguments[0].data, Data::Int(_)) {
-                    Value::int(value as i32)
-                } else {
-                    Value::long(value)
-                })
-            }
-            _ => None,
-        },
-        ("floorMod", [left, right]) => match (left.as_long(), right.as_long()) {
-            (Some(left), Some(right)) if right != 0 => {
-                let value = left.rem_euclid(right);
-                Some(if matches!(invocation.arguments[1].data, Data::Int(_)) {
-                    Value::int(value as i32)
-                } else {
-                    Value::long(value)
-                })
-            }
-            _ => None,
-        },
-        ("compare", [left, right]) => Some(Value::int(natural_order(evaluator, left, right) as i32)),
-        ("abs", [value]) => Some(Value::known(match value.data {
-            Data::Int(value) => Data::Int(value.wrapping_abs()),
-            Data::Long(value) => Data::Long(value.wrapping_abs()),
-            Data::Float(value) => Data::Float(value.abs()),
-            Data::Double(value) => Data::Double(value.abs()),
-            ref other => other.clone(),
-        })),
-        ("ceil" | "floor" | "sqrt" | "log" | "log10" | "exp" | "rint", [value]) => {
-            let value = value.as_double().unwrap_or(0.0);
-            Some(Value::known(Data::Double(match invocation.method {
-                "ceil" => value.ceil(),
-                "floor" => value.floor(),
-                "sqrt" => value.sqrt(),
-                "log" => value.ln(),
-                "log10" => value.log10(),
-                "exp" => value.exp(),
-                _ => value.round_ties_even(),
-            })))
-        }
-        ("round", [value]) => {
-            let rounded = (value.as_double().unwrap_or(0.0) + 0.5).floor() as i64;
-            Some(if matches!(value.data, Data::Float(_)) {
-                Value::int(rounded as i32)
-            } else {
-                Value::long(rounded)
-            })
-        }
-        ("pow", [base, exponent]) => {
-            let (base, exponent) = (base.as_double().unwrap_or(0.0), exponent.as_double().unwrap_or(0.0));
-            Some(Value::known(Data::Double(base.powf(exponent))))
-        }
-        ("toIntExact", [value]) => value.as_long().map(|value| Value::int(value as i32)),
-        _ => None,
-    })
-}
-
-/// `System`: what is set outside of the program is not, where nothing is said.
-fn system<'t>(
-    evaluator: &mut Evaluator<'t>,
-    method: &str,
-    invocation: &Invocation<'t>,
-) -> Eval<Option<Value>> {
-    match method {
-        "exit" => Err(super::super::evaluator::Stop::End),
-        "getenv" | "getProperty" => {
-            if invocation.arguments.is_empty() {
-                return Ok(Some(map(evaluator, Vec::new())));
-            }
-            let default = invocation.argument(1).cloned().unwrap_or(Value::NULL);
-            Ok(Some(evaluator.outside_default(
-                default,
-                invocation,
-                "Nothing outside of the program sets it.",
-            )))
-        }
-        "currentTimeMillis" | "nanoTime" => Ok(Some(evaluator.unknown(invocation.place))),
-        "lineSeparator" => Ok(Some(Value::text("\n"))),
-        "setProperty" | "gc" | "arraycopy" => Ok(Some(Value::NULL)),
-        _ => Ok(None),
-    }
-}
-
-impl<'t> Evaluator<'t> {
-    /// A value that is set outside of the program, or its default: what it is becomes a question where the plan rests on it.
-    pub fn outside_default(&mut self, default: Value, invocation: &Invocation<'t>, because: &str) -> Value {
-        let place =
-            crate::frontend::Span { start: invocation.node.start_byte(), end: invocation.node.end_byte() };
-        self.outside_value(default, place, because)
-    }
-
-    /// Likewise, of this piece of the text.
-    pub fn outside_value(&mut self, default: Value, place: crate::frontend::Span, because: &str) -> Value {
-        let shown = match &default.data {
-            Data::Null => "null".to_owned(),
-            Data::Bool(value) => value.to_string(),
-            Data::Int(value) => value.to_string(),
-            Data::Long(value) => value.to_string(),
-            Data::Double(value) => value.to_string(),
-            Data::Float(value) => value.to_string(),
-            Data::Text(text) => text.to_string(),
-            _ => return default,
-        };
-        let mut alternatives = vec![alternative("default", &shown)];
-        match &default.data {
-            Data::Bool(value) => {
-                let other = (!value).to_string();
-                alternatives.push(alternative(&other, &other));
-            }
-            Data::Int(value) if *value != 1 => alternatives.push(alternative("1", "1")),
-            Data::Int(_) => alternatives.push(alternative("2", "2")),
-            _ => {}
-        }
-        let key = self.question_key("argument", place);
-        let given = self.questions.given(&key).map(str::to_owned);
-        let typed = given.as_deref().filter(|given| *given != "default").and_then(|given| {
-            Some(match &default.data {
-                Data::Bool(_) => Data::Bool(given.parse().ok()?),
-                Data::Int(_) => Data::Int(given.parse().ok()?),
-                Data::Long(_) => Data::Long(given.parse().ok()?),
-                _ => return None,
-            })
-        });
-        if let (Some(given), Some(_)) = (&given, &typed)
-            && !alternatives.iter().any(|it| it.value == *given)
-        {
-            alternatives.push(alternative(given, given));
-        }
-        let question = format!("What is {}?", self.excerpt(place));
-        let because = format!("{because} It is {shown} then.");
-        match self.ask("argument", place, question, because, alternatives) {
-            Some(question) => {
-                let data = typed.unwrap_or(default.data);
-                Value { data, doubt: default.doubt.and(&Doubt::of(question)) }
-            }
-            None => default,
-        }
-    }
-
-    /// Whether a text only stands for one that is not known.
-    pub fn is_open_text(&self, value: &Value) -> bool {
-        value.doubt.assumptions().iter().any(|&question| {
-            let assumption = self.questions.get(question);
-            assumption.alternatives.first().is_some_and(|it| it.value == "unknown")
-        })
-    }
-}
-
-/// Static methods of `Character`.
-fn character(invocation: &Invocation<'_>) -> Option<Value> {
-    let Data::Char(unit) = invocation.argument(0)?.data else { return None };
-    let char = char::from_u32(unit.into())?;
-    let changed = |changed: Option<char>| {
-        let unit = changed.and_then(|it| u16::try_from(u32::from(it)).ok());
-        unit.map(|unit| Value::known(Data::Char(unit)))
-    };
-    match invocation.method {
-        "toUpperCase" => changed(char.to_uppercase().next()),
-        "toLowerCase" => changed(char.to_lowercase().next()),
-        "isDigit" => Some(Value::bool(char.is_numeric())),
-        "isLetter" | "isAlphabetic" => Some(Value::bool(char.is_alphabetic())),
-        "isLetterOrDigit" => Some(Value::bool(char.is_alphanumeric())),
-        "isUpperCase" => Some(Value::bool(char.is_uppercase())),
-        "isLowerCase" => Some(Value::bool(char.is_lowercase())),
-        "isWhitespace" | "isSpaceChar" => Some(Value::bool(char.is_whitespace())),
-        "toString" | "valueOf" => Some(Value::text(char.to_string())),
-        _ => None,
     }
 }
 
@@ -562,51 +327,4 @@ pub fn is_static(class: &str, method: &str) -> bool {
 /// Whether a method is called on a boxed number, for method references.
 pub fn is_instance_method(method: &str) -> bool {
     ["intValue", "longValue", "doubleValue", "toString", "compareTo", "hashCode", "equals"].contains(&method)
-}
-
-/// The static methods of `EnumSet`, which runs over its constants in the order of their declarations.
-fn enum_set<'t>(evaluator: &mut Evaluator<'t>, invocation: &Invocation<'t>) -> Eval<Option<Value>> {
-    let arguments = &invocation.arguments;
-    let given = match invocation.method {
-        "noneOf" => Vec::new(),
-        "of" => spread(evaluator, arguments),
-        "copyOf" => arguments.first().and_then(|items| evaluator.items(items)).unwrap_or_default(),
-        "allOf" => match arguments.first().map(|class| &class.data) {
-            Some(Data::Class(class)) => {
-                let class = class.clone();
-                match evaluator.classes.named(&class, evaluator.frame().class) {
-                    Some(class) => evaluator.constants_of(class)?,
-                    None => return Ok(None),
-                }
-            }
-            _ => return Ok(None),
-        },
-        method => {
-            let bounds = match method {
-                "range" => arguments.clone(),
-                _ => arguments.first().and_then(|items| evaluator.items(items)).unwrap_or_default(),
-            };
-            let class = bounds.first().and_then(|it| evaluator.heap.as_object(it)).map(|object| object.class);
-            let Some(class) = class else { return Ok(None) };
-            let ordinal = |evaluator: &Evaluator<'t>, value: &Value| {
-                evaluator.heap.as_object(value).and_then(|object| object.constant).map(|(_, ordinal)| ordinal)
-            };
-            let known: Vec<_> = bounds.iter().map(|it| ordinal(evaluator, it)).collect();
-            let mut constants = evaluator.constants_of(class)?;
-            match (method, &known[..]) {
-                ("range", [Some(from), Some(to)]) => constants.retain(|it| {
-                    ordinal(evaluator, it).is_some_and(|ordinal| (*from..=*to).contains(&ordinal))
-                }),
-                ("range", _) => return Ok(None),
-                _ => constants.retain(|it| !known.contains(&ordinal(evaluator, it))),
-            }
-            constants
-        }
-    };
-    evaluator.step(given.len(), invocation.node)?;
-    let set = evaluator.heap.list(ListKind::SortedSet, Vec::new());
-    for item in given {
-        collections::add_to_set(evaluator, &set, item);
-    }
-    Ok(Some(set))
 }
