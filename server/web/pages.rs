@@ -18,7 +18,7 @@ use serde::Deserialize;
 use super::conditional::ASK_EACH_TIME;
 use super::files;
 use super::pasted::PastedText;
-use super::planning::{self, Question};
+use super::planning::{self, Examined, Question};
 use super::reading::ReadingQuery;
 use super::view::{self, Asked, BreakKind, Explorer, Origin, Pane, Showing, StepFilter};
 use super::{AppState, WebError};
@@ -221,13 +221,11 @@ async fn fragment(
     Query(query): Query<PageQuery>,
     PastedText(text): PastedText,
 ) -> Result<Response, WebError> {
-    let work = move || {
-        let asked = Asked { showing: Showing::Explorer, ..query.asked() };
-        let examined = planning::examine(&asked.reading.question(&text));
-        let view = Explorer::of(&text, &examined, &asked, Origin::default());
-        html(&view::Fragment { view: &view })
-    };
-    state.planning.run(work).await?
+    let asked = Asked { showing: Showing::Explorer, ..query.asked() };
+    part(&state, asked, text, |text, examined, asked| {
+        html(&view::Fragment { view: &Explorer::of(text, examined, asked, Origin::default()) })
+    })
+    .await
 }
 
 /// `POST /explorer/step`: the explanation of a step.
@@ -236,12 +234,10 @@ async fn step_fragment(
     Query(query): Query<PageQuery>,
     PastedText(text): PastedText,
 ) -> Result<Response, WebError> {
-    let work = move || {
-        let asked = query.asked();
-        let view = view::Steps::of(&text, &planning::examine(&asked.reading.question(&text)), &asked);
-        html(&view::StepFragment { view: &view })
-    };
-    state.planning.run(work).await?
+    part(&state, query.asked(), text, |text, examined, asked| {
+        html(&view::StepFragment { view: &view::Steps::of(text, examined, asked) })
+    })
+    .await
 }
 
 /// `POST /explorer/inspector?select=…`: what is known of an element.
@@ -250,12 +246,10 @@ async fn inspector_fragment(
     Query(query): Query<PageQuery>,
     PastedText(text): PastedText,
 ) -> Result<Response, WebError> {
-    let work = move || {
-        let asked = query.asked();
-        let examined = planning::examine(&asked.reading.question(&text));
-        html(&view::InspectorFragment { view: &view::Inspected::of(&text, &examined, &asked) })
-    };
-    state.planning.run(work).await?
+    part(&state, query.asked(), text, |text, examined, asked| {
+        html(&view::InspectorFragment { view: &view::Inspected::of(text, examined, asked) })
+    })
+    .await
 }
 
 /// `POST /explorer/listing?view=…`: what stands in the explorer's place.
@@ -264,12 +258,10 @@ async fn listing_fragment(
     Query(query): Query<PageQuery>,
     PastedText(text): PastedText,
 ) -> Result<Response, WebError> {
-    let work = move || {
-        let asked = query.asked();
-        let examined = planning::examine(&asked.reading.question(&text));
-        html(&view::ListingFragment { view: &view::Listed::of(&text, &examined, &asked) })
-    };
-    state.planning.run(work).await?
+    part(&state, query.asked(), text, |text, examined, asked| {
+        html(&view::ListingFragment { view: &view::Listed::of(text, examined, asked) })
+    })
+    .await
 }
 
 /// `POST /explorer/find?find=…`: the elements that somebody looks for.
@@ -278,11 +270,20 @@ async fn found_fragment(
     Query(query): Query<PageQuery>,
     PastedText(text): PastedText,
 ) -> Result<Response, WebError> {
-    let work = move || {
-        let asked = query.asked();
-        let examined = planning::examine(&asked.reading.question(&text));
-        html(&view::FoundFragment { view: &view::FoundHere::of(&examined, &asked) })
-    };
+    part(&state, query.asked(), text, |_, examined, asked| {
+        html(&view::FoundFragment { view: &view::FoundHere::of(examined, asked) })
+    })
+    .await
+}
+
+/// A part of the page, made of what there is to say about the text.
+async fn part(
+    state: &AppState,
+    asked: Asked,
+    text: Arc<str>,
+    make: impl FnOnce(&str, &Examined, &Asked) -> Result<Response, WebError> + Send + 'static,
+) -> Result<Response, WebError> {
+    let work = move || make(&text, &planning::examine(&asked.reading.question(&text)), &asked);
     state.planning.run(work).await?
 }
 
